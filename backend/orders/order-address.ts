@@ -20,7 +20,7 @@ export const NO_ADDRESS: AddressColumns = {
   ...{ region: null, zip: null, country: null, delivery_address: null },
 }
 
-/** The columns of an address in parts; `null` is none. */
+/** Columns of an address in parts, all `null` without one. */
 export function addressColumns(address: PostalAddress | null): AddressColumns {
   if (address === null || isEmptyAddress(address)) return NO_ADDRESS
   const { company, address1, address2, city, state, zip, country } = normalizeAddress(address)
@@ -37,10 +37,10 @@ export function addressColumns(address: PostalAddress | null): AddressColumns {
   }
 }
 
-/** Where an order is sent, in parts; `null` where it has no address, or one that is a text. */
+/** The address in parts; `null` without one, or if it is a text. */
 export function addressOf(order: AddressColumns & Pick<StoredOrder, 'state'>): PostalAddress | null {
   const { company, address1, address2, city, region, zip, country, delivery_address } = order
-  // A node of an earlier version stores the lines beside the parts, and has no column for region and country.
+  // A node of an earlier version stores lines beside the parts, and has no columns for region and country.
   if (country === null && address1 === null) return null
   if (delivery_address !== null && address1 === null) return null
   const parts = { company, address1, address2, city, state: region ?? (country === null ? order.state : null), zip }
@@ -48,19 +48,19 @@ export function addressOf(order: AddressColumns & Pick<StoredOrder, 'state'>): P
   return { ...EMPTY_ADDRESS, ...Object.fromEntries(known), country: country ?? HOME_COUNTRY }
 }
 
-/** The address in lines, for people; `null` without one. */
+/** The address in lines; `null` without one. */
 export function addressText(order: AddressColumns & Pick<StoredOrder, 'state'>): string | null {
   const address = addressOf(order)
   return address === null ? order.delivery_address : formatAddress(address)
 }
 
-/** The state whose sales tax was charged; of an order from before that of its address. */
+/** The state of the sales tax; older orders have only that of the address. */
 export function taxStateOf(order: AddressColumns & Pick<StoredOrder, 'state'>): string | null {
   const { state, region, country } = order
   return state ?? stateOfAddress({ state: region ?? '', country: country ?? HOME_COUNTRY })
 }
 
-/** Why no label can be made for an order, such as "City and ZIP code are missing"; `null` when one can. */
+/** The reason no label can be made, such as "City and ZIP code are missing"; `null` if one can. */
 export function labelProblem(order: AddressColumns & Pick<StoredOrder, 'state'>): string | null {
   const address = addressOf(order)
   if (address !== null) return missingSentence(missingParts(address))

@@ -27,10 +27,10 @@ type OrderChange = { action: string; before: Json; after: Json }
 
 type Tools = { now: Date; shop: AdminSettings; actor: string }
 
-/** The order that is changed, and the version that the caller was shown: another one is a conflict, `null` skips the check. */
+/** The order, and the version that the caller saw: another one is a conflict, `null` skips the check. */
 export type OrderVersion = { order_id: string; version: number | null }
 
-/** Changes an order in one transaction and notes that in the audit log. Returns the id of the audit entry. */
+/** Changes an order in one transaction and logs it. Returns the id of the audit entry. */
 export async function changeOrder(
   { database, clock, actor }: ChangeContext,
   { order_id, version }: OrderVersion,
@@ -47,17 +47,14 @@ export async function changeOrder(
   })
 }
 
-/** The locked order, or a 404. */
+/** The locked order. Throws a 404 if unknown. */
 export async function requireOrder(trx: Trx, orderId: string): Promise<StoredOrder> {
   const order = await lockOrder(trx, orderId)
   if (order === null) throw new AppError('not_found', `There is no order ${orderId}.`)
   return order
 }
 
-/**
- * Puts a mail into the outbox that leaves after a while. Returns its id, for the audit entry; `null` where the order has no
- * e-mail address.
- */
+/** Enqueues a mail with a delay. Returns its id, or `null` if the order has no email address. */
 export async function enqueueHeldMail(
   trx: Trx,
   mail: NewMail,
@@ -66,7 +63,7 @@ export async function enqueueHeldMail(
   return mail.to === '' ? null : enqueueMail(trx, mail, { now, shop, holdFor: MAIL_HOLD })
 }
 
-/** Puts many mails that leave after a while into the outbox; an id or `null` for each. */
+/** Enqueues many mails with a delay. Returns an id or `null` for each. */
 export async function enqueueHeldMails(
   trx: Trx,
   mails: readonly NewMail[],
@@ -79,12 +76,12 @@ export async function enqueueHeldMails(
   return mails.map((mail) => byMail.get(mail) ?? null)
 }
 
-/** The mail of a change that is undone; `null`: there was none. */
+/** The mail of an undone change; `null` if it had none. */
 type ToCorrect = { mail: string | null; correction: (shop: ShopSettings) => NewMail }
 
 /**
- * Withdraws the mail of a change that is undone. One whose delivery was tried is not tried again, since it would arrive
- * after the `correction` that follows it. A correction is held, too.
+ * Withdraws the mail of an undone change. After a delivery attempt it is not tried again, and the `correction` follows
+ * with the same delay.
  */
 export function withdrawOrCorrect(
   trx: Trx,
@@ -112,12 +109,12 @@ export async function withdrawOrCorrectAll(trx: Trx, changes: readonly ToCorrect
   )
 }
 
-/** The id of the mail that corrects another one, by which the history of the order finds it. */
+/** The id of the mail that corrects another one, by which the history finds it. */
 export function correctionMailId(mail: string | null): string | null {
   return mail === null ? null : `${mail}-corrected`
 }
 
-/** The status of an order once items have changed so. An imported status goes when the status changes. */
+/** The status after a change of items. A changed status ends the imported one. */
 export function orderStateAfter(
   order: StoredOrder,
   changed: readonly OrderItem[],
@@ -128,7 +125,7 @@ export function orderStateAfter(
   return { order_status, imported_status: order_status === order.order_status ? order.imported_status : null }
 }
 
-/** An order with all that its changes are compared with before one is undone. */
+/** An order with everything that an undo compares. */
 export type OrderState = {
   order: StoredOrder
   refunds: readonly KnownRefund[]
@@ -136,13 +133,15 @@ export type OrderState = {
   payment: OrderPayment | null
   returns: readonly OrderReturn[]
   delays: readonly OrderDelay[]
-  /** The link by which it can be paid, or the last one that there was. */
+  /** The working or newest payment link. */
   payLink: PayLink | null
 }
 
 type PresentOf = (state: OrderState, entry: AuditEntry) => Json
 
-/** How a change of an order is undone. `presentOf` is what `readPresent` makes of the order as the history has read it. */
+/**
+ * Undo rule of a change of an order. `presentOf` gets the order that the history has read, and equals `readPresent`.
+ */
 export type OrderUndoRule = UndoRule & { presentOf: PresentOf }
 
 export async function readOrderState(database: Database, order: StoredOrder): Promise<OrderState> {
@@ -159,10 +158,10 @@ export async function readOrderState(database: Database, order: StoredOrder): Pr
   }
 }
 
-/** The subject of a change of several orders at once. Imports have a subject of the same kind, with a number. */
+/** Audit subject of a bulk change. Imports have the same kind and a number. */
 export const SEVERAL_ORDERS = { kind: 'orders', id: 'several' } as const
 
-/** A change of an order by itself or together with others. */
+/** A change of an order, by itself or in bulk. */
 export const ORDER_SCOPE: UndoScope = {
   subjectsOf: ({ kind, id }) => [
     kind === SEVERAL_ORDERS.kind ? { kind: 'order' } : { kind: 'order', id },
@@ -176,7 +175,7 @@ export const ORDER_SCOPE: UndoScope = {
   },
 }
 
-/** The rule of a change whose values are all in the order. */
+/** The undo rule of a change whose values are all in the order. */
 export function orderUndoRule({
   presentOf,
   writeBefore,
@@ -191,7 +190,7 @@ export function orderUndoRule({
   }
 }
 
-/** The current values of a change of an order; `null` when that is gone. */
+/** The current values of a change; `null` if its subject is gone. */
 export function readPresentBy(presentOf: PresentOf): UndoRule['readPresent'] {
   return async (database, entry) => {
     const order = await findOrder(database, entry.subject.id)

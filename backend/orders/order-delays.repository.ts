@@ -30,12 +30,12 @@ export async function updateDelay(
     .execute()
 }
 
-/** Deletes a notice of a locked order; its link works no more. */
+/** Deletes a notice of a locked order, which disables its link. */
 export async function deleteDelay(trx: Trx, orderId: string, number: number): Promise<void> {
   await trx.deleteFrom('order_delays').where('order_id', '=', orderId).where('number', '=', number).execute()
 }
 
-/** The newest notice of each order that is still to be shipped. */
+/** Newest delay notices of unshipped orders. */
 export function selectNewestDelays(database: Database) {
   return database
     .selectFrom('order_delays')
@@ -53,7 +53,7 @@ export function selectNewestDelays(database: Database) {
     )
 }
 
-/** Delayed orders that are still to be shipped and had to be agreed to before a day, and were not: the oldest first. */
+/** Unshipped orders whose answer to a delay is overdue, oldest first. */
 export async function listUnanswered(
   database: Database,
   today: string,

@@ -7,19 +7,18 @@ type ItemMove = 'cancel' | 'refund'
 
 const ITEM_MOVES: Record<ItemStatus, Partial<Record<ItemMove, ItemStatus>>> = {
   open: { cancel: 'cancelled', refund: 'refunded' },
-  // Cancelled after it was paid: the money is returned.
+  // Cancelled after payment: the money is returned.
   cancelled: { refund: 'refunded' },
   refunded: {},
 }
 
 type OrderMove = 'ship' | 'deliver' | 'cancelLastItem' | 'refundLastItem'
 
-/** Allowed transitions of an order. A missing one is an error, or, for transitions of items, changes nothing. */
+/** Allowed transitions of an order. A missing one is an error or, for items, no change. */
 const ORDER_MOVES: Record<OrderStatus, Partial<Record<OrderMove, OrderStatus>>> = {
   processing: { ship: 'shipped', cancelLastItem: 'cancelled', refundLastItem: 'refunded' },
-  // Imported orders may have shipped, or arrived, without a tracking number.
+  // Imported orders may have shipped or arrived without a tracking number.
   shipped: { ship: 'shipped', deliver: 'delivered', cancelLastItem: 'cancelled', refundLastItem: 'refunded' },
-  // The day can be corrected.
   delivered: { deliver: 'delivered', cancelLastItem: 'cancelled', refundLastItem: 'refunded' },
   cancelled: { cancelLastItem: 'cancelled', refundLastItem: 'refunded' },
   refunded: { cancelLastItem: 'cancelled', refundLastItem: 'refunded' },
@@ -31,13 +30,13 @@ function itemStatus(item: Pick<OrderItem, 'cancellation_status' | 'refund_status
   return item.cancellation_status === null ? 'open' : 'cancelled'
 }
 
-/** Why a transition of an item is not allowed, or `null`. */
+/** The reason a transition of an item is not allowed, or `null`. */
 export function itemProblem(item: OrderItem, move: ItemMove): string | null {
   const status = itemStatus(item)
   return ITEM_MOVES[status][move] === undefined ? `${item.product_name} is already ${status}.` : null
 }
 
-/** Whether its shipment was recorded here and can be taken back; an order may have left without one, see `hasLeft`. */
+/** Whether a shipment was recorded and can be undone. See also `hasLeft`. */
 export function hasShipped({ tracking_number, shipped_by }: StoredOrder): boolean {
   return tracking_number !== null || shipped_by !== null
 }
@@ -46,7 +45,7 @@ export function listCancellable({ items }: Pick<StoredOrder, 'items'>): OrderIte
   return items.filter((item) => itemProblem(item, 'cancel') === null)
 }
 
-/** Why an order cannot be marked as shipped, `null` when it can. */
+/** The reason an order cannot be shipped; `null` if it can. */
 export function shipProblem(order: StoredOrder): string | null {
   if (order.tracking_number !== null) {
     return `Order ${order.order_id} is already shipped. You can correct a wrong tracking number.`
@@ -57,7 +56,7 @@ export function shipProblem(order: StoredOrder): string | null {
   return ORDER_MOVES[status].ship === undefined ? `Order ${order.order_id} is already ${status}.` : null
 }
 
-/** Why an order cannot have arrived on a day, or, with `null`, why it cannot not have; `null` when it can. */
+/** The reason an order cannot arrive on a day, or lose its day with `null`; `null` if it can. */
 export function deliverProblem(order: StoredOrder, deliveredOn: string | null): string | null {
   const { order_id, order_status, delivered_on } = order
   if (deliveredOn === null) {
@@ -72,8 +71,7 @@ export function deliverProblem(order: StoredOrder, deliveredOn: string | null): 
 }
 
 /**
- * The status of the order after a change of its items: it follows them only when none is open. It is cancelled once all are;
- * where some were delivered and refunded, it is refunded.
+ * The order's status once no item is open: cancelled if all items are, refunded if some were delivered and refunded.
  */
 export function statusAfter(order: Pick<StoredOrder, 'order_status' | 'items'>): OrderStatus {
   const statuses = order.items.map(itemStatus)

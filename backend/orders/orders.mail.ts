@@ -22,7 +22,7 @@ export function orderLink({ url }: ToFamily, orderId: string): string {
   return `${url}/admin/orders/${encodeURIComponent(orderId)}`
 }
 
-/** A mail to the shopper of an order, whose reply the shop gets. */
+/** A mail to the shopper; replies go to the shop. */
 export function mailToShopper<Name extends MailTextName>(
   { email }: StoredOrder,
   shop: ShopSettings,
@@ -45,7 +45,7 @@ function namedItem({ product_name: name, quantity, image_file: picture }: Mailed
   return { name, quantity, picture: picture === null || isVideo(picture) ? null : picture }
 }
 
-/** Sums, the total last, and facts below them. */
+/** Sums with the total last, and facts below. */
 export function sumBlocks(
   sums: readonly (readonly [string, string])[],
   facts: readonly (readonly [string, string])[],
@@ -57,7 +57,7 @@ export function factBlocks(facts: readonly (readonly [string, string])[]): MailB
   return facts.length === 0 ? [] : [{ facts }]
 }
 
-/** For example `12 Main St, Oakland, CA 94601`, of an address in lines. */
+/** An address on one line, for example `12 Main St, Oakland, CA 94601`. */
 export function addressLine(address: string): string {
   return address
     .split('\n')
@@ -73,7 +73,7 @@ const TAKEN_LINES: Readonly<Record<Channel, string>> = {
   wholesale: 'wholesale order',
 }
 
-/** Tells the shopper the number and the sum of an order taken by hand. */
+/** Confirms a manual order to the shopper, with number and total. */
 export function orderTakenMail(order: StoredOrder, shop: ShopSettings): NewMail {
   const values = {
     ...orderValues(order),
@@ -84,7 +84,7 @@ export function orderTakenMail(order: StoredOrder, shop: ShopSettings): NewMail 
   return mailToShopper(order, shop, { kind: 'order-confirmation', text: { name: 'order_taken', values } })
 }
 
-/** The total, after its parts where it has more than the goods. */
+/** The total, after its parts if there are any besides the goods. */
 function sumsOf(order: StoredOrder): [string, string][] {
   const added: [string, Cents][] = [
     ...discountSums(order, order.items),
@@ -98,7 +98,7 @@ function sumsOf(order: StoredOrder): [string, string][] {
   return sums.map(([label, cents]) => [label, formatMoney(cents)])
 }
 
-/** The code's discount on these items, as a sum below their cost. */
+/** The code's discount on these items, for below their cost. */
 export function discountSums({ discount_code }: StoredOrder, items: StoredOrder['items']): [string, Cents][] {
   const cents = items.reduce((sum, { discount_cents }) => sum + discount_cents, 0)
   return cents === 0 ? [] : [[`Discount code ${discount_code}`, -cents]]
@@ -128,7 +128,7 @@ export function orderPlacedMail(order: StoredOrder, { card, isCharged }: PaidByC
   return mailToShopper(order, shop, { kind: 'order-confirmation', text: { name: 'order_confirmed', values } })
 }
 
-/** Tells a shopper, whose page could not say so, that an order did not come through. */
+/** Tells a shopper whose page could not that an order failed. */
 export function orderNotPlacedMail(order: StoredOrder, shop: ShopSettings): NewMail {
   const values = { ...orderValues(order), amount: formatMoney(paidCents(order)) }
   return mailToShopper(order, shop, { kind: 'order-correction', text: { name: 'order_not_placed', values } })
@@ -145,7 +145,7 @@ export function orderPlacedShopMail(order: StoredOrder, family: ToFamily): NewMa
   return { kind: 'order-placed-shop', to: family.to, replyTo: order.email, text: { name: 'order_placed_shop', values } }
 }
 
-/** Tells the family that a shopper's bank takes a payment back, or asks for documents about it. */
+/** Tells the family about a dispute, or that a bank asks for documents. */
 export function disputeOpenedMail(
   orderId: string,
   { kind, cents, replyBy }: { kind: string | null; cents: Cents; replyBy: string | null },
@@ -161,16 +161,15 @@ export function disputeOpenedMail(
   return { kind: 'payment-alert', to: family.to, text: { name: 'payment_disputed', values } }
 }
 
-/** Tells the family what it has to decide about payments; `found` says how that was noticed. */
+/** Tells the family what to decide about payments. `found`: how it was noticed. */
 export function paymentAlertMail(found: string, alerts: readonly string[], to: string): NewMail {
   const values = { found, alerts: alerts.length === 0 ? [] : [{ list: [...alerts] }] }
   return { kind: 'payment-alert', to, text: { name: 'payment_alert', values } }
 }
 
-/** Of a card only this is known. */
 export type PaidCard = { brand: string; last4: string }
 
-/** A payment by card: whether it is charged at once, or reserved until the order ships. */
+/** A card payment, charged at once or on shipment. */
 export type PaidByCard = { card: PaidCard | null; isCharged: boolean }
 
 export function cardFacts(card: PaidCard | null): [string, string][] {
@@ -192,10 +191,7 @@ export function orderWithdrawnMail(order: StoredOrder, shop: ShopSettings): NewM
 
 type Shipped = Pick<Shipment, 'order_status' | 'tracking_number' | 'carrier' | 'shipped_by'>
 
-/**
- * Tells the shopper what changed about the shipment: it left, its number is another one, or it has not left after all.
- * `money`: what is charged for it, or stays charged; `null` where nothing is said.
- */
+/** Tells the shopper about a shipment, a new number, or its undo. `money`: the sentence about the charge, or `null`. */
 export function shipmentChangeMail(
   order: StoredOrder,
   { before, after, money }: { before: Shipped; after: Shipped; money: string | null },
@@ -232,7 +228,7 @@ function shipmentText(
   return { kind, text: { name: 'shipped_untracked', values: { ...values, how, money } } }
 }
 
-/** The numbers of the parcels, each with the carrier and its page where that is known. */
+/** Tracking numbers, with carrier and link if known. */
 function trackingBlocks(trackingNumbers: string, named: string | null): MailBlock[] {
   return listTrackingNumbers(trackingNumbers).flatMap((number) => parcelBlocks(number, named))
 }
@@ -245,7 +241,7 @@ function parcelBlocks(trackingNumber: string, named: string | null): MailBlock[]
   return [{ facts: [['Carrier', carrier.name], number] }, ...page]
 }
 
-/** Who wrote about an order, and why. */
+/** The person who wrote about an order, and the reason. */
 export function customerBlocks(order: StoredOrder, reason: string): MailBlock[] {
   return factBlocks([
     ['Customer', `${order.first_name} ${order.last_name}`],

@@ -9,17 +9,14 @@ import { hasTerms, insertTerms } from './search/order-terms.repository.ts'
 export type OrderItem = Selectable<OrdersTables['order_items']>
 export type StoredOrder = Selectable<OrdersTables['orders']> & { items: OrderItem[] }
 
-/** An order with its items in order. Queries the items even when there is no such order (R24: same time). */
+/** An order with its items. Queries the items of an unknown order too (R24: same time). */
 export async function findOrder(database: Database, orderId: string): Promise<StoredOrder | null> {
   const order = await database.selectFrom('orders').selectAll().where('order_id', '=', orderId).executeTakeFirst()
   const items = await listItems(database, orderId)
   return order === undefined ? null : { ...order, items }
 }
 
-/**
- * Locks an order until the end of the transaction, raises its version and returns it with its items. Call it before
- * changing an order or its items.
- */
+/** Locks an order, raises its version and returns it with its items. Call it before any change. */
 export async function lockOrder(trx: Trx, orderId: string): Promise<StoredOrder | null> {
   const order = await trx
     .updateTable('orders')
@@ -32,7 +29,7 @@ export async function lockOrder(trx: Trx, orderId: string): Promise<StoredOrder 
   return { ...order, items: await listItems(trx, orderId) }
 }
 
-/** Locks an order until the end of the transaction as it is: its version tells whether anything was done with it. */
+/** Locks an order and keeps its version, which shows whether anything changed. */
 export async function lockOrderUnchanged(trx: Trx, orderId: string): Promise<void> {
   await trx
     .updateTable('orders')
@@ -41,7 +38,7 @@ export async function lockOrderUnchanged(trx: Trx, orderId: string): Promise<voi
     .execute()
 }
 
-/** Locks the order of a payment until the end of the transaction; who changes an order locks it before its payment. */
+/** Locks the order of a payment. Lock an order before its payment. */
 export async function lockOrderOfPayment(trx: Trx, reference: string): Promise<void> {
   await trx
     .updateTable('orders')
@@ -60,7 +57,7 @@ export function listOrdersByCustomer(database: Database, customerId: string): Pr
   return selectListed(database).where('customer_id', '=', customerId).execute()
 }
 
-/** Orders of guests that share all terms with an email address; compare the addresses themselves. */
+/** Guest orders that share all terms with an email address. The caller compares the addresses. */
 export function listGuestOrdersLike(database: Database, email: string): Promise<ListedOrder[]> {
   return selectListed(database).where('customer_id', 'is', null).where(hasTerms(email)).execute()
 }
@@ -78,7 +75,7 @@ export async function listKnownOrderIds(database: Database, orderIds: readonly s
   return known
 }
 
-/** The subset of these numbers that orders will have whose payment is being checked. */
+/** The numbers among these that belong to unfinished placements. */
 export async function listDrawnOrderIds(database: Database, orderIds: readonly string[]): Promise<string[]> {
   const drawn: string[] = []
   for (const chunk of chunksOf(orderIds)) {
@@ -93,7 +90,7 @@ export async function listDrawnOrderIds(database: Database, orderIds: readonly s
   return drawn
 }
 
-/** Stores new orders with their items, so they are found by their terms. */
+/** Stores new orders with items and search terms. */
 export async function insertOrders(trx: Trx, orders: readonly StoredOrder[]): Promise<void> {
   for (const chunk of chunksOf(orders.map(({ items: _, ...order }) => order))) {
     await trx.insertInto('orders').values(chunk).execute()
@@ -138,7 +135,7 @@ export async function updateItems(
   }
 }
 
-/** Changes the status of a locked order, which ends its imported one; an unchanged status leaves both. */
+/** Changes the status of a locked order, which ends its imported one. An unchanged status leaves both. */
 export async function updateStatusClearingImported(
   trx: Trx,
   order: Pick<StoredOrder, 'order_id' | 'order_status'>,
@@ -165,19 +162,19 @@ export async function updateOrder(
   await trx.updateTable('orders').set(values).where('order_id', '=', orderId).execute()
 }
 
-/** The counter of the orders that the shop enters. */
+/** Counter of the shop's order numbers. */
 const ORDER_NUMBER = 'order_number'
 
-/** The number of the next order that the shop enters; those of imported orders are skipped. */
+/** Draws the next order number; skips imported ones. */
 export async function newOrderNumber(trx: Trx): Promise<string> {
   for (;;) {
     const number = String(await drawNumbers(trx, ORDER_NUMBER))
-    // A statement of its own: it sees what was imported while this one waited for the counter.
+    // A separate statement sees what was imported while the other one waited for the counter.
     if ((await listKnownOrderIds(trx, [number])).size === 0) return number
   }
 }
 
-/** The order that was entered under an id of a device, and its entry in the audit log; `null` for an id that is new. */
+/** The order of an offline entry and its audit entry; `null` for a new id. */
 export async function findEntry(trx: Trx, entryId: string): Promise<{ order_id: string; audit_id: number } | null> {
   const row = await trx
     .selectFrom('order_entries')
@@ -187,22 +184,22 @@ export async function findEntry(trx: Trx, entryId: string): Promise<{ order_id: 
   return row ?? null
 }
 
-/** Notes under which id of a device an order was entered. It stays when the order is removed, which is not entered again. */
+/** Stores the id of an offline entry. It stays when the order is removed, which is not entered again. */
 export async function insertEntry(trx: Trx, entry: Selectable<OrdersTables['order_entries']>): Promise<void> {
   await trx.insertInto('order_entries').values(entry).execute()
 }
 
-/** No one else draws a number until the end of the transaction. */
+/** Locks the counter of order numbers until the end of the transaction. */
 export function lockOrderNumbers(trx: Trx): Promise<void> {
   return lockCounter(trx, ORDER_NUMBER)
 }
 
-/** Lets the next order that the shop enters have a higher number than `number`. */
+/** Raises the counter above `number`. */
 export function raiseOrderNumber(trx: Trx, number: number): Promise<void> {
   return raiseCounter(trx, ORDER_NUMBER, number)
 }
 
-/** Leaves out so many numbers. */
+/** Skips `count` numbers. */
 export async function skipOrderNumbers(trx: Trx, count: number): Promise<void> {
   await drawNumbers(trx, ORDER_NUMBER, count)
 }

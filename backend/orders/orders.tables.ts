@@ -1,7 +1,7 @@
 import type { FieldValues } from '@shop/contract/http/fields'
 import type { ADMIN_ORDER_FIELDS, ADMIN_ORDER_ITEM_FIELDS } from '@shop/contract/orders/admin'
 
-/** Every status of an order; a check constraint rejects others. */
+/** Every status of an order. A check constraint rejects others. */
 export const ORDER_STATUSES = ['processing', 'shipped', 'delivered', 'cancelled', 'refunded'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
@@ -26,36 +26,33 @@ type OrdersTable = FieldValues<typeof ADMIN_ORDER_FIELDS> & {
   /** `null` for a guest's order. */
   customer_id: string | null
   order_status: OrderStatus
-  /** An imported status that is none of ours; shown instead of the status until that changes. */
+  /** An unknown status of an import, shown until the status changes. */
   imported_status: string | null
-  /** Who carries it, as a file with tracking numbers named it; `null` elsewhere, where the number may show it. */
+  /** Carrier from a tracking file; `null` otherwise, since the number may show it. */
   carrier: string | null
-  /** The goods, without what a code took off them; never changed by cancellations (R26). */
+  /** The goods before discounts; never changed by cancellations (R26). */
   total_cents: number
-  /** The code's discount on the goods, all lines together. */
+  /** The code's discount on all lines. */
   discount_cents: number
-  /** Where it is sent, in parts; all of them are `null` without an address. */
+  /** The address in parts; all `null` without one. */
   company: string | null
   address1: string | null
   address2: string | null
   city: string | null
-  /** The state of the address; that of the sales tax, which is charged at a fair without an address too, is `state`. */
+  /** State of the address. That of the sales tax is `state`, also for a sale at a fair. */
   region: string | null
   zip: string | null
   /** Two letters. */
   country: string | null
-  /** An address that came as a text and cannot be read in parts; `null` where there are parts. */
+  /** An address that came as one text and has no parts; otherwise `null`. */
   delivery_address: string | null
-  /**
-   * The last day on which the shopper was promised that it ships, by the confirmation or the newest notice of a delay; `null`
-   * when no mail named one.
-   */
+  /** The last promised day to ship, from the confirmation or newest delay notice; `null` if no mail had one. */
   ship_by: string | null
-  /** When an order that was not paid first was recorded as paid; what was cancelled before was never paid. `null` elsewhere. */
+  /** When an unpaid order was recorded as paid; items cancelled earlier were never paid. Otherwise `null`. */
   paid_at: string | null
   /** Millionths: 8.25 % is 82500. */
   tax_rate_millionths: number
-  /** 1: the tax is on the delivery too. */
+  /** 0 or 1: the delivery is taxed too. */
   delivery_taxed: number
 }
 
@@ -63,33 +60,30 @@ type OrderItemsTable = FieldValues<typeof ADMIN_ORDER_ITEM_FIELDS> & {
   order_id: string
   /** Position in the order, from 0. */
   position: number
-  /** Name of a picture in `media` as of the day of the order, `null` without a picture. */
+  /** A picture in `media` as of the day of the order; `null` for none. */
   image_file: string | null
-  /** The product's regular price on the day of the order; `null` for orders from before and for imports. */
+  /** The regular price on the day of the order; `null` for older and imported orders. */
   regular_price_cents: number | null
   cancelled_at: string | null
   refunded_at: string | null
 }
 
-/** Notices that an order is delayed, numbered from 1 in each order. */
+/** Delay notices, numbered from 1 in each order. */
 type OrderDelaysTable = {
   order_id: string
   number: number
   noticed_at: string
-  /** The day until which it ships now; `null` when that is not known. */
+  /** The new promised day; `null` if unknown. */
   ship_by: string | null
-  /** Without an answer until the end of this day the order is cancelled; `null` where silence means that the shopper waits. */
+  /** The day after which an order without an answer is cancelled; `null` if silence is consent. */
   answer_by: string | null
   /** SHA-256 of the token in the mailed link, in hex. */
   token_hash: string
   expires_at: string
-  /** When the shopper agreed to wait. */
   agreed_at: string | null
-  /** When the shopper cancelled by the link. */
   used_at: string | null
 }
 
-/** For owners and helpers only. */
 type OrderNotesTable = {
   note_id: string
   order_id: string
@@ -98,33 +92,32 @@ type OrderNotesTable = {
   noted_at: string
 }
 
-/** Links by which an order can be paid that was taken by hand; of one order only the newest works. */
+/** Payment links of manual orders. Only the newest of an order works. */
 type PayLinksTable = {
   link_id: string
   /** SHA-256 of the token. */
   token_hash: string
   order_id: string
-  /** The order's total. */
   amount_cents: number
-  /** The mail that carries it; `null` where the order has no e-mail address. */
+  /** The mail with the link; `null` without an email address. */
   mail_id: string | null
   created_at: string
   expires_at: string
   withdrawn_at: string | null
-  /** Written by the version before only: the row of a mail that was withdrawn before it left. */
+  /** Only written by the earlier version: a mail that was withdrawn before it was sent. */
   withdrawn_mail: string | null
 }
 
-/** Search tokens of orders: number, names, email and telephone number, see `termsWithPhone`. */
+/** Search tokens of orders: number, names, email and phone, see `termsWithPhone`. */
 type OrderTermsTable = { term: string; order_id: string }
 
 type ImportedOrdersTable = { order_id: string; import_id: string }
 
-/** Imports that are being written, in parts; `renewed_at` is when the last part was. */
+/** Unfinished imports. `renewed_at`: the time of the last part. */
 type OpenImportsTable = { import_id: string; renewed_at: string }
 
-/** Orders that were taken on a device without a network, by the id that the device gave them. */
+/** Orders entered on a device without a network, by the id from the device. */
 type OrderEntriesTable = { entry_id: string; order_id: string; audit_id: number }
 
-/** The orders that an entry of the audit log changed together. */
+/** Orders that one audit entry changed together. */
 type SharedOrderChangesTable = { order_id: string; audit_id: number }

@@ -10,7 +10,7 @@ export async function findPayLink(database: Database, tokenHash: string): Promis
   return row ?? null
 }
 
-/** The link of an order that works, else the newest one; `null` when there was none. */
+/** The order's working link, or the newest one; `null` if it had none. */
 export async function findPayLinkOfOrder(database: Database, orderId: string): Promise<PayLink | null> {
   const links = await database
     .selectFrom('pay_links')
@@ -25,7 +25,7 @@ export async function insertPayLink(trx: Trx, link: PayLink): Promise<void> {
   await trx.insertInto('pay_links').values(link).execute()
 }
 
-/** Withdraws all links of a locked order, with those of their mails that have not left. */
+/** Disables all links of a locked order and withdraws their unsent mails. */
 export async function withdrawPayLinks(trx: Trx, orderId: string, now: Date): Promise<void> {
   const withdrawn = await trx
     .updateTable('pay_links')
@@ -40,7 +40,7 @@ export async function withdrawPayLinks(trx: Trx, orderId: string, now: Date): Pr
   )
 }
 
-/** Deletes the mails of links made before a time that were withdrawn before they left; returns how many. */
+/** Deletes withdrawn mails of links made before a time; returns how many. */
 export async function deleteWithdrawnMails(database: Database, before: string): Promise<number> {
   const update = database
     .updateTable('pay_links')

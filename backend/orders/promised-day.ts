@@ -2,27 +2,24 @@ import { addBusinessDays } from '@shop/contract/delivery/rules'
 import { addDays } from '../platform/lib/days/local-day.ts'
 import type { StoredOrder } from './orders.repository.ts'
 
-/** 16 CFR 435.2: without a promise an order ships within so many days; a delay of so many may be agreed to by silence. */
+/** 16 CFR 435.2: days to ship without a promise, and the longest delay that silence agrees to. */
 export const LAW_DAYS = 30
 
-/** The day until which an order ships: so many business days, the family's setting, after that of the order. */
+/** Ship-by day: the order date plus business days from the settings. */
 export function shipDayOf(orderDate: string, shipDays: number): string {
   return addBusinessDays(orderDate, shipDays)
 }
 
 /**
- * The estimated delivery as it may stand beside the day until which an order ships; `null` where what ships by then cannot
- * have arrived. The promise is the family's own number of days. The estimate that the checkout shows counts from the day of
- * the order (section 9) and may be earlier: an option that `arrivesTooSoon` is named in Settings.
+ * The delivery estimate to show beside a ship-by day; `null` if goods shipped by then cannot have arrived. The
+ * checkout's estimate counts from the order date (section 9) and may be earlier: Settings reports an option that
+ * `arrivesTooSoon`.
  */
 export function deliveryBeside(shipBy: string | null, estimate: string | null): string | null {
   return estimate !== null && (shipBy === null || estimate > shipBy) ? estimate : null
 }
 
-/**
- * The last day on which an order may ship: the one that the shopper was told; without one that of the setting, and at the
- * latest that of the law.
- */
+/** The last day to ship: the one that the shopper was told, or that of the settings, but no later than the law's. */
 export function promisedDay(
   { order_date, ship_by }: Pick<StoredOrder, 'order_date' | 'ship_by'>,
   shipDays: number,
@@ -32,7 +29,7 @@ export function promisedDay(
   return own < law ? own : law
 }
 
-/** The last day whose orders, if no mail named another, should have shipped before `today`. */
+/** The last order date that should have shipped before `today`, if no mail had another day. */
 export function lastOverdueDay(today: string, shipDays: number): string {
   let day = addDays(today, -1)
   while (promisedDay({ order_date: day, ship_by: null }, shipDays) >= today) day = addDays(day, -1)

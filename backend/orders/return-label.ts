@@ -1,7 +1,7 @@
 import { LABEL_TOO_LARGE, MAX_LABEL_BYTES } from '@shop/contract/returns/admin'
 import { AppError } from '../platform/http/errors/app-error.ts'
 
-/** Kinds of labels, and how their files end. Any of them can be printed. */
+/** Types of labels and their file endings. All of them can be printed. */
 export const LABEL_TYPES = { 'application/pdf': '.pdf', 'image/png': '.png', 'image/jpeg': '.jpg' } as const
 export type LabelType = keyof typeof LABEL_TYPES
 
@@ -13,7 +13,7 @@ const FILE_STARTS: readonly (readonly [LabelType, Buffer])[] = [
   ['image/jpeg', Buffer.from([0xff, 0xd8, 0xff])],
 ]
 
-/** A label as it was uploaded. Its first bytes say what it is; what it is called is neither asked nor stored. */
+/** Detects the type of an uploaded label by its first bytes, not its name. */
 export function readLabel(data: Uint8Array): Label {
   if (data.length > MAX_LABEL_BYTES) throw labelError(LABEL_TOO_LARGE)
   const [type = null] = FILE_STARTS.find(([, start]) => start.equals(data.subarray(0, start.length))) ?? []

@@ -13,8 +13,8 @@ export function quantitiesOf(itemIds: readonly string[], quantities: Readonly<Re
 const NOT_CHOSEN = 'A quantity belongs to an item that isn’t selected. Please look at the order again.'
 
 /**
- * Splits items of which fewer units are cancelled or refunded. The chosen units keep the item, so a repeated request
- * finds them cancelled. Throws if an item has fewer units than chosen.
+ * Splits items whose units are cancelled or refunded only in part. The chosen units keep the item, so a repeated
+ * request finds them cancelled. Throws if an item has fewer units than chosen.
  */
 export function splitOrder(order: StoredOrder, quantities: Quantities): StoredOrder {
   requirePieces(order, quantities)

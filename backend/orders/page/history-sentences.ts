@@ -9,7 +9,7 @@ import type { OrderState } from '../order-change.ts'
 import { addressLine } from '../orders.mail.ts'
 import type { StoredOrder } from '../orders.repository.ts'
 
-/** Of each action: what it did, and what its undo did. */
+/** Sentences about each action and its undo. */
 const CHANGE_SENTENCES: Readonly<Record<string, (before: Facts, after: Facts, order: StoredOrder) => string>> = {
   'order.shipped': (_before, after) => shipmentSentence(after),
   'orders.shipped': (_before, after) =>
@@ -75,13 +75,13 @@ function deliverySentence({ order_status, delivered_on }: Facts): string {
   return delivered_on ? `Delivered on ${formatDay(delivered_on)}` : 'Delivered'
 }
 
-/** A step of a return in words, or its undo. */
+/** A step of a return, or its undo. */
 function returnSentence({ return_state, answer }: Facts, step: 'accepted' | 'declined' | 'received'): string {
   if (return_state !== step) return `Return not ${step} after all`
   return `Return ${step}${answer && step !== 'received' ? ` (${answer})` : ''}`
 }
 
-/** The fields of entries that sentences name. Entries of earlier versions may hold others, or only a text. */
+/** Fields of entries that sentences use. Entries of earlier versions may have others, or only a text. */
 const facts = z.object({
   tracking_number: z.optional(z.nullable(z.string())),
   shipped_by: z.optional(z.nullable(z.string())),
@@ -114,7 +114,7 @@ export function describe({ action, before, after }: AuditEntry, order: StoredOrd
   return sentence?.(factsOf(before), factsOf(after), order) ?? action
 }
 
-/** The items of an entry, for example `1 × Campus Slim Blue`. A cancelled line has fewer pieces once some were refunded. */
+/** The items of an entry, for example `1 × Campus Slim Blue`. Fewer of a cancelled line once some were refunded. */
 function piecesOf({ items = [] }: Facts, order: StoredOrder): string {
   const lines = items.flatMap(({ order_item_id, quantity }) => {
     const item = order.items.find((one) => one.order_item_id === order_item_id)
@@ -123,7 +123,7 @@ function piecesOf({ items = [] }: Facts, order: StoredOrder): string {
   return piecesLine(lines)
 }
 
-/** For example `2 × Campus Slim Blue`, also where the pieces of a product are on several lines of the order. */
+/** For example `2 × Campus Slim Blue`, summed over the order's lines. */
 export function piecesLine(items: readonly Parameters<typeof itemLine>[0][]): string {
   const byName = Map.groupBy(items, ({ product_name }) => product_name)
   const lines = [...byName].map(([product_name, own]) =>
@@ -132,14 +132,14 @@ export function piecesLine(items: readonly Parameters<typeof itemLine>[0][]): st
   return lines.join(', ')
 }
 
-/** That the money stays, where a shipment was taken back after the card had been asked to be charged. */
+/** Note that the charge stays after a shipment was undone. */
 export function chargeNote({ action, at, after }: AuditEntry, { payment }: OrderState): string {
   const canTakeBack = ['order.shipment_taken_back', 'order.shipped', 'orders.shipped'].includes(action)
   if (!canTakeBack || factsOf(after).order_status !== 'processing') return ''
   return wasCharged(payment, at) ? '. The card stays charged until you refund it' : ''
 }
 
-/** That nothing went back, where the gateway was asked in vain. */
+/** Note that a refund failed at the gateway. */
 export function refundNote({ action, after }: AuditEntry, { refunds }: OrderState): string {
   const id = action === 'order.refunded' ? factsOf(after).refund?.refund_id : undefined
   const hasFailed = refunds.some(({ refund_id, failed }) => failed && refund_id === id)
@@ -163,7 +163,7 @@ export function moneyAndNote({ amount_cents, note }: { amount_cents: Cents; note
   return `${formatAdminMoney(amount_cents)}${what}${note === '' ? '' : ` ${inBrackets(note)}`}`
 }
 
-/** A text that was deleted has brackets already. */
+/** Deleted texts have brackets already. */
 function inBrackets(text: string): string {
   return text === DELETED_TEXT ? text : `(${text})`
 }

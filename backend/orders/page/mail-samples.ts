@@ -37,7 +37,7 @@ import { returnAskedMail, returnAskedShopMail, returnChangeMail, returnCorrectio
 const SAMPLE_CARD = { brand: 'Visa', last4: '1111' }
 const SAMPLE_REASON = 'Changed My Mind'
 
-/** Mails that are shown together, most sent first. */
+/** Mails to show together, most frequent first. */
 const SHOWN_TEMPLATES: readonly MailTextName[] = [
   'order_confirmed',
   'order_placed_shop',
@@ -51,7 +51,7 @@ const SHOWN_TEMPLATES: readonly MailTextName[] = [
   'order_paid_shop',
 ]
 
-/** Each mail about an order that is paid by card, at the checkout or by a link, of an order that no one placed. */
+/** Each mail about an order paid by card or link, for a made-up order. */
 export async function listMailSamples(database: Database, settings: Settings, now: Date): Promise<MailSample[]> {
   const shop = await getShopSettings(database)
   const order = await sampleOrder(database, { shipDays: shop.shipDays, today: localDay(now) })
@@ -65,7 +65,7 @@ export async function listMailSamples(database: Database, settings: Settings, no
   )
 }
 
-/** Every mail about an order, as it would be written if all of that happened to this one; its links don’t work here. */
+/** Every mail about an order as if all of it had happened. The links don’t work. */
 export async function mailsOfOrder(
   database: Database,
   order: StoredOrder,
@@ -164,7 +164,7 @@ function returnMails(
   ]
 }
 
-/** An order that no one placed, of the first product. */
+/** A made-up order of the first product. */
 export async function sampleOrder(
   database: Database,
   { shipDays, today }: { shipDays: number; today: string },

@@ -15,8 +15,8 @@ import { nothingDue } from '../order-due.ts'
 import { deleteNote, insertNote, type StoredOrder, updateOrder } from '../orders.repository.ts'
 
 /**
- * Adds, replaces or, when empty, removes the address that an order is sent to, also of one that has shipped: a lost parcel
- * is sent again. No one gets a mail. Returns the id of the audit entry.
+ * Adds, replaces or removes an order's address without a mail, even after shipping, since a lost parcel is sent again.
+ * Returns the id of the audit entry.
  */
 export function correctAddress(
   context: ChangeContext,
@@ -36,7 +36,7 @@ function sameAddress(orderId: string, address: PostalAddress | null): AppError {
   return new AppError('conflict', message, [{ field: 'address', message }])
 }
 
-/** An address as the log shows it: its parts where there are any, and the lines that people read. */
+/** An address for the audit log: its parts, if any, and its lines. */
 function addressEntryOf(order: StoredOrder) {
   return { address: addressOf(order), delivery_address: addressText(order) }
 }
@@ -54,13 +54,12 @@ export const undoAddress = orderUndoRule({
   },
 })
 
-/** Entries of earlier versions have only the lines. */
 const addressEntry = z.object({
   address: z.optional(z.nullable(wireAddress)),
   delivery_address: z.nullable(z.string()),
 })
 
-/** Why it cannot be recorded how an order was paid; `null` when it can, also where its card payment failed. */
+/** The reason no payment can be recorded; `null` if it can, such as after a failed card payment. */
 export function recordPaymentProblem(order: StoredOrder, byCard: OrderState['payment'], now: Date): string | null {
   const { order_id, channel, payment } = order
   if (byCard !== null && cameToNothing(byCard, now)) return nothingDue(order)
@@ -69,8 +68,8 @@ export function recordPaymentProblem(order: StoredOrder, byCard: OrderState['pay
 }
 
 /**
- * Records how an order was paid that the shop entered itself or whose card payment failed, or that it was not paid
- * yet. No one gets a mail. Returns the id of the audit entry.
+ * Records how a manual order was paid, or an order whose card payment failed, or that it is unpaid. Sends no mail.
+ * Returns the id of the audit entry.
  */
 export function recordPayment(
   context: ChangeContext,
@@ -93,7 +92,7 @@ export function recordPayment(
   })
 }
 
-/** An unpaid order cannot be refunded, and a card payment is known. */
+/** Refuses a refunded order as unpaid, and a card payment. */
 async function requirePossible(trx: Trx, orderId: string, payment: StoredOrder['payment']): Promise<void> {
   await requireNoCardPayment(trx, orderId)
   if (payment !== 'unpaid' || (await listRefunds(trx, orderId)).length === 0) return
@@ -115,14 +114,13 @@ export const undoPayment = orderUndoRule({
   },
 })
 
-/** Entries of earlier versions have no time. */
 const entry = z.object({
   payment: z.nullable(z.enum(PAYMENTS)),
   paid_at: z.optional(z.nullable(z.string())),
   ended_payment: z.optional(z.nullable(z.string())),
 })
 
-/** Notes something about an order, for owners and helpers only. Returns the id of the audit entry. */
+/** Adds a note that only owners and helpers see. Returns the id of the audit entry. */
 export function noteOnOrder(
   context: ChangeContext,
   { note, ...change }: OrderVersion & { note: string },
@@ -137,7 +135,7 @@ export function noteOnOrder(
 export const undoNote = orderUndoRule({
   presentOf: ({ notes }, { after }) => {
     const entry = z.safeParse(noteEntry, after)
-    // Entries of earlier versions hold only the text, so the note cannot be identified.
+    // Entries of earlier versions have only the text, which does not identify the note.
     if (!entry.success) return null
     const { note_id } = entry.data
     return { note_id, note: notes.find((note) => note.note_id === note_id)?.note ?? null }

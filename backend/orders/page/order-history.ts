@@ -26,9 +26,9 @@ import { ORDER_UNDO_RULES } from './order-undo-rules.ts'
 
 type Viewer = {
   isOwner: boolean
-  /** Of an actor of the audit log. */
+  /** The name of an actor in the audit log. */
   nameOf: (actor: string) => string
-  /** How far the mails of the history are, see `mailIdsOf`. */
+  /** States of the mails in the history, see `mailIdsOf`. */
   deliveries: Awaited<ReturnType<typeof listDeliveries>>
 }
 
@@ -57,7 +57,7 @@ export function historyOf(
     ...refundsOfReleases(state, entries, deliveries),
     ...state.returns.map((asked) => askedEvent(state.order, asked, deliveries)),
   ].toSorted((one, other) => (one.at < other.at ? 1 : Number(one.at > other.at) * -1))
-  // Of the order only the day is known: that of the shop's time zone, which may be later than the times of its changes.
+  // Only the day of the order is known, in the shop's time zone. It may be later than the times of changes.
   return [...later, ordered(state.order)]
 }
 
@@ -73,7 +73,7 @@ const MAIL_FIELDS = [
 
 type SentMail = Pick<OrderEvent['mails'][number], 'id' | 'to'>
 
-/** All mails that may stand in the history of an order. */
+/** All mails that may be in the history of an order. */
 export function mailIdsOf(
   { order: { items }, returns, refunds }: OrderState,
   entries: readonly AuditEntry[],
@@ -87,7 +87,7 @@ export function mailIdsOf(
   return mails.map(({ id }) => id)
 }
 
-/** The mail to the shopper about a change, if there is one; about an undo the one that corrects what was sent before. */
+/** The mail about a change or, for an undo, its correction. */
 function mailsOf({ before, after, undoes }: AuditEntry): SentMail[] {
   const corrections = undoes === null ? [] : mailIdsIn(before).map(correctionMailId)
   const ids = [...mailIdsIn(after), ...corrections].filter((id) => id !== null)
@@ -99,7 +99,7 @@ function mailIdsIn(value: Json): string[] {
   return MAIL_FIELDS.map((field) => value[field]).filter((id) => typeof id === 'string')
 }
 
-/** The mails about a cancellation by the shopper whose first item is this one. */
+/** Mails about a shopper's cancellation whose first item is this one. */
 function cancellationMailsOf({ order_item_id, cancelled_at }: OrderItem): SentMail[] {
   if (cancelled_at === null) return []
   const ids = cancellationMailIds(order_item_id, cancelled_at)
@@ -121,7 +121,7 @@ function refundMailsOf({ refund_id }: OrderState['refunds'][number]): SentMail[]
   return [{ id: refundMailId(refund_id), to: 'shopper' }]
 }
 
-/** Those that are in the outbox, with their state. */
+/** The mails that the outbox has, with their states. */
 function mailsIn(mails: readonly SentMail[], deliveries: Viewer['deliveries']): OrderEvent['mails'] {
   return mails.flatMap((mail) => {
     const delivery = deliveries.get(mail.id)
@@ -129,7 +129,7 @@ function mailsIn(mails: readonly SentMail[], deliveries: Viewer['deliveries']): 
   })
 }
 
-/** Whether nothing later stands in the way of an undo. */
+/** Whether no later change prevents an undo. */
 function canUndo(entry: AuditEntry, state: OrderState, isOwner: boolean): boolean {
   const rule = findUndoRule(ORDER_UNDO_RULES, entry.action)
   if (entry.undoes !== null || rule === undefined || !mayUndo(rule, isOwner)) return false
@@ -147,7 +147,7 @@ function ordered({ order_date, channel }: StoredOrder): OrderEvent {
   return { at: order_date, actor: null, text: CHANNEL_SENTENCES[channel], undo_id: null, mails: [] }
 }
 
-/** The payment of a manual order, which has no entry either. */
+/** The card payment of a manual order, which has no entry. */
 function paymentByCard({ order: { channel }, payment: paid, payLink }: OrderState): OrderEvent[] {
   if (channel === 'online' || paid === null) return []
   const { created_at: at, card_brand, card_last_four, authorized_cents } = paid.payment
@@ -157,8 +157,8 @@ function paymentByCard({ order: { channel }, payment: paid, payLink }: OrderStat
 }
 
 /**
- * The arrival of an order that was marked together with others, under whose entry it is undone. What was taken along has
- * arrived with its order.
+ * The arrival of an order that was marked in bulk, under whose entry it is undone. A picked-up order arrived when it
+ * shipped.
  */
 function arrival(order: StoredOrder, entries: readonly AuditEntry[]): OrderEvent[] {
   const { delivered_on } = order
@@ -167,7 +167,7 @@ function arrival(order: StoredOrder, entries: readonly AuditEntry[]): OrderEvent
   return [{ at: delivered_on, actor: null, text: 'Delivered', undo_id: null, mails: [] }]
 }
 
-/** That the gateway's answer to the order was lost, so the worker looked its payment up and made the order. */
+/** A lost answer of the gateway, after which the worker made the order. */
 function lateCompletion({ payment }: OrderState): OrderEvent[] {
   const late = payment?.operations.find(
     ({ kind, state, attempts }) => kind === 'authorize' && state === 'done' && attempts > 0,
@@ -176,7 +176,7 @@ function lateCompletion({ payment }: OrderState): OrderEvent[] {
   return [{ at: late.finished_at, actor: null, text: 'Completed after an interruption', undo_id: null, mails: [] }]
 }
 
-/** Cancellations at times without an entry: those of shoppers. */
+/** Shopper cancellations, which have no entry. */
 function cancellations(
   { items }: StoredOrder,
   times: ReadonlySet<string>,
@@ -200,7 +200,7 @@ function askedEvent(order: StoredOrder, asked: OrderReturn, deliveries: Viewer['
   return { at: asked.asked_at, actor: null, text, undo_id: null, mails: mailsIn(askedMailsOf(asked), deliveries) }
 }
 
-/** Refunds of charges that could not be prevented in time; they have no audit entry. */
+/** Refunds of charges that could not be voided in time; they have no audit entry. */
 function refundsOfReleases(
   { order, refunds }: OrderState,
   entries: readonly AuditEntry[],
@@ -217,7 +217,7 @@ function refundsOfReleases(
     })
 }
 
-/** Where shoppers agreed to wait for what is delayed. */
+/** Shoppers' consent to delays. */
 function agreements(delays: OrderState['delays']): OrderEvent[] {
   return delays.flatMap(({ agreed_at: at }) =>
     at === null ? [] : [{ at, actor: null, text: 'Agreed to wait', undo_id: null, mails: [] }],

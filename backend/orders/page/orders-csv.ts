@@ -36,16 +36,14 @@ const COLUMNS: Columns<ExportedOrder> = {
   delivered_on: ({ delivered_on }) => delivered_on,
 }
 
-/** A spreadsheet of the orders of a period in parts: an order a row, oldest first, or a state a row. */
+/** A sheet of a period in chunks: one row per order, oldest first, or per state. */
 export function ordersCsv(database: Database, period: Period, sheet: OrdersSheet): AsyncGenerator<string> {
   if (sheet === 'tax') return csvParts(TAX_COLUMNS, readStateSums(database, period))
   return csvParts(COLUMNS, readOrdersBetween(database, period))
 }
 
-/** Sales and charges in a state. */
 type StateSums = { state: string; orders: number } & Record<keyof typeof SUM_COLUMNS, Cents>
 
-/** Amounts of an order that are summed by state. */
 const SUM_COLUMNS = {
   goods: ({ total_cents }: ExportedOrder) => total_cents,
   code_discount: ({ discount_cents }: ExportedOrder) => discount_cents,
@@ -64,7 +62,7 @@ const TAX_COLUMNS: Columns<StateSums> = {
   ...Object.fromEntries(SUM_NAMES.map((name) => [name, (sums: StateSums) => writeDollars(sums[name])])),
 }
 
-/** Sums by state, without the orders whose items were all cancelled. */
+/** Sums by state, without fully cancelled orders. */
 async function* readStateSums(database: Database, period: Period): AsyncGenerator<StateSums[]> {
   const byState = new Map<string, StateSums>()
   for await (const orders of readOrdersBetween(database, period)) {

@@ -42,10 +42,10 @@ import { historyOf, mailIdsOf } from './order-history.ts'
 import { serializeAdminOrder, serializeListedOrder } from './orders.serializers.ts'
 import { ordersCsv } from './orders-csv.ts'
 
-/** Entries of an order's history; older ones are in the audit log. */
+/** Most entries of an order's history; older ones are in the audit log. */
 const MAX_EVENTS = 200
 
-/** The changes whose mails only owners are shown. */
+/** Changes whose mails only owners see. */
 const OWNERS_CHANGES: ReadonlySet<MailedChange['change']> = new Set([
   'refund',
   'delay',
@@ -54,7 +54,6 @@ const OWNERS_CHANGES: ReadonlySet<MailedChange['change']> = new Set([
   'decline_return',
 ])
 
-/** Routes that show orders to owners and helpers. */
 export function ordersAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, clock, settings, findOpeningProblems } = context
 
@@ -175,7 +174,7 @@ async function getOrder(database: Database, orderId: string): Promise<StoredOrde
 
 type PreviewTools = { shop: AdminSettings; policy: ReturnPolicy; now: Date; settings: Context['settings'] }
 
-/** The mail that the shopper would get about a change; throws what the change itself would throw. */
+/** The mail about a change. Throws what the change would throw. */
 function mailOf(
   state: OrderState,
   change: Exclude<MailedChange, { change: 'pay_link' }>,

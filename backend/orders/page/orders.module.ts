@@ -22,7 +22,7 @@ import { takenOrdersAdminRoutes } from '../taken/taken-orders.admin-routes.ts'
 import { ORDER_UNDO_RULES } from './order-undo-rules.ts'
 import { changeOrderAdminRoutes, ordersAdminRoutes } from './orders.admin-routes.ts'
 
-/** Long after the goods of a return are on their way, since it was asked for. */
+/** Days after the request for a return, when its label is no longer used. */
 const LABEL_DAYS = 90
 
 const ITEMS = {

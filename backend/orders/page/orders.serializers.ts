@@ -41,7 +41,7 @@ import { promisedDay } from '../promised-day.ts'
 import { labelPathOf } from '../returns/change-return.ts'
 import { recordPaymentProblem } from './order-details.ts'
 
-/** An order as rows, one per item; order-level fields are repeated in each (R23). */
+/** An order as one row per item; each repeats the order's fields (R23). */
 export function serializeOrder(
   order: StoredOrder,
   { delay, refunds }: { delay: OrderDelay | null; refunds: readonly KnownRefund[] },
@@ -63,7 +63,7 @@ export function serializeOrder(
   return Promise.all(order.items.map(async (item) => ({ ...(await serializeOrderItem(order, item, media)), ...more })))
 }
 
-/** Why nothing of an order can be cancelled, where its open items and the shown status do not say it. */
+/** The reason nothing can be cancelled, if open items and the shown status do not say it. */
 function hiddenCancelProblem(order: StoredOrder): Pick<WireOrderRow, 'cancel_problem'> {
   const cancel_problem = cancelProblem(order, [])
   const { tracking_number, imported_status, order_status } = order
@@ -109,12 +109,12 @@ export function serializeListedOrder(
   }
 }
 
-/** The parts of an order's page besides the order itself. */
+/** Parts of an order's page besides the order. */
 type OrderSurroundings = {
   events: OrderEvent[]
   hasMailServer: boolean
   shop: AdminSettings
-  /** Whether it is not known yet whether a card is charged for it by a link. */
+  /** Whether the result of a payment by link is unknown. */
   isPaying: boolean
   now: Date
 }
@@ -156,7 +156,7 @@ export async function serializeAdminOrder(
       listCancellable(order).map(({ order_item_id }) => order_item_id),
     ),
     card_payment: payment && serializeOrderPayment(payment),
-    // One that no longer asks for anything is not shown as one that works, nor as paid one whose payment failed.
+    // An obsolete link is not shown as working, nor one with a failed payment as paid.
     pay_link:
       payLink === null || ((problem === null) === (payment !== null) && !isPaying)
         ? null

@@ -17,7 +17,7 @@ import {
 } from '../orders.mail.ts'
 import type { StoredOrder } from '../orders.repository.ts'
 
-/** Asks a shopper to pay an order that was taken by hand by its link. */
+/** Asks a shopper to pay a manual order by its link. */
 export function payLinkMail(
   order: StoredOrder,
   { url, expires_at }: { url: string; expires_at: string },
@@ -43,7 +43,7 @@ export function orderPaidMail(order: StoredOrder, { card, isCharged }: PaidByCar
   return mailToShopper(order, shop, { kind: 'order-confirmation', text: { name: 'order_paid', values } })
 }
 
-/** Tells a shopper, whose page could not say so, that a payment did not come through. */
+/** Tells a shopper whose page could not that a payment failed. */
 export function orderNotPaidMail(order: StoredOrder, cents: Cents, shop: ShopSettings): NewMail {
   const isDue = order.payment === 'unpaid' && dueFor(order).total > 0
   const values = { ...orderValues(order), amount: formatMoney(cents) }

@@ -18,15 +18,14 @@ import { payLinkMail } from './pay-link.mail.ts'
 /** Milliseconds that a link works. */
 const LINK_LIFETIME_MS = 7 * DAY_MS
 
-/** Fields without meaning for an order whose delivery and tax are set. */
+/** Fields that do not matter once delivery and tax are set. */
 const ONLY_ONLINE: readonly string[] = ['delivery_missing', 'tax_undecided']
 
 type SendContext = ChangeContext & Pick<Context, 'findOpeningProblems'> & { publicUrl: (shop: ShopSettings) => string }
 
 /**
- * Makes a link by which the shopper pays an order that was taken by hand, or whose card payment failed, and mails it. It replaces the one before. The
- * token is in the fragment, as in the links of accounts, and only its hash is stored. A link pays what the family has sold
- * itself, so it works while online orders are paused; what the shop lacks to be paid by card is refused all the same.
+ * Mails a new payment link for a manual order, or after a failed card payment; earlier links stop working. The token is
+ * in the fragment, and only its hash is stored. Works while online orders are paused, if the shop can take cards.
  */
 export async function sendPayLink(context: SendContext, request: OrderVersion): Promise<{ url: string }> {
   const { order_id } = request
@@ -70,7 +69,7 @@ export async function sendPayLink(context: SendContext, request: OrderVersion): 
   return { url }
 }
 
-/** The mail with the link of an order, whose secret is not made yet; throws what `sendPayLink` would throw. */
+/** The mail with a placeholder link. Throws what `sendPayLink` would throw. */
 export async function previewPayLink(
   database: Database,
   order: StoredOrder,
@@ -95,8 +94,8 @@ export async function withdrawPayLink(context: ChangeContext, request: OrderVers
 }
 
 /**
- * Why no link can be sent for an order; `null` when one can, also where its card payment failed. Whether the shop can
- * take cards is another question.
+ * The reason an order gets no link; `null` if it can, such as after a failed card payment. Ignores whether the shop can
+ * take cards.
  */
 export function payLinkProblem(order: StoredOrder, byCard: OrderState['payment'], now: Date): string | null {
   const { order_id, channel, payment } = order
@@ -108,7 +107,7 @@ export function payLinkProblem(order: StoredOrder, byCard: OrderState['payment']
   return nothingDue(order)
 }
 
-/** Throws why no link can be sent. */
+/** Throws the reason an order gets no link. */
 async function requireAskable(database: Database, order: StoredOrder, now: Date): Promise<void> {
   const byCard = await findOrderPayment(database, order.order_id)
   const problem = payLinkProblem(order, byCard, now)

@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts'
 import { publicUrlOf } from '../../platform/settings/settings.ts'
 import { sendPayLink, withdrawPayLink } from './pay-link.ts'
 
-/** The links by which orders are paid that were taken by hand. */
+/** Payment links of manual orders. */
 export function payLinksAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, clock, settings, findOpeningProblems } = context
   const by = (actor: string) => ({ database, clock, actor })

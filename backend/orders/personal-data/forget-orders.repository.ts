@@ -4,7 +4,7 @@ import type { Trx } from '../../platform/database/database.ts'
 import { chunksOf, isOneOf } from '../../platform/database/queries.ts'
 import { forgetTerms } from '../search/order-terms.repository.ts'
 
-/** Locks the orders of a person until the end of the transaction; who has one open has to look at it again. */
+/** Locks the orders of a person. The caller checks again for open ones. */
 export async function lockOrdersOf(trx: Trx, addresses: readonly string[]): Promise<string[]> {
   const rows = await trx
     .updateTable('orders')
@@ -16,8 +16,8 @@ export async function lockOrdersOf(trx: Trx, addresses: readonly string[]): Prom
 }
 
 /**
- * Takes out of orders who ordered them, what people wrote about them, and by what they are found. Sums, goods and the state of
- * the delivery stay; of an order from before, where only the address names the state, that and the ZIP code.
+ * Removes names, contact data, texts and search terms from orders. Sums, goods and the state stay; in older orders,
+ * which have the state only in the address, also the ZIP code.
  */
 export async function forgetOrders(trx: Trx, orderIds: readonly string[]): Promise<void> {
   for (const ids of chunksOf(orderIds)) {

@@ -13,14 +13,14 @@ import { cardRefundMail } from './refunds.mail.ts'
 /** The refund of a charge that should have been released. */
 type RefundOfRelease = { operation_id: string; amount_cents: Cents; now: Date }
 
-/** The mail about a refund for which no one made an entry in the audit log. */
+/** The mail about a refund without an audit entry. */
 export function refundMailId(refundId: string): string {
   return `refund-${refundId}`
 }
 
 /**
- * Records such a refund on its order as the family's own are: the cancelled items count as refunded, and the shopper, who was
- * told that nothing is charged, is told by mail. Changes nothing for a payment without an order.
+ * Records such a refund on its order: cancelled items count as refunded, and the shopper, who expected no charge, gets
+ * a mail. Ignores a payment without an order.
  */
 export async function recordRefundOfRelease(
   trx: Trx,

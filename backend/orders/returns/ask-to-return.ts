@@ -15,8 +15,8 @@ import { returnAskedMail, returnAskedMailIds, returnAskedShopMail } from './retu
 type AskRequest = { items: readonly ReturnItem[]; reason: ReturnReason; details: string }
 
 /**
- * Notes what a shopper asks to return; the shop and the shopper are told by mail. Of an item no more is asked for than
- * was bought, so repeating the request changes nothing. Money and stock stay as they are.
+ * Stores a shopper's request for a return and mails the shop and the shopper. A repeated request changes nothing, since
+ * no more can be returned than was bought. Money and stock stay.
  */
 export async function askToReturn(
   { database, clock, settings }: Pick<Context, 'database' | 'clock' | 'settings'>,

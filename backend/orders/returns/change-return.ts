@@ -29,7 +29,7 @@ import { returnChangeMail, returnCorrection } from './returns.mail.ts'
 
 type ReturnChange = OrderVersion & { return_id: string }
 
-/** Where the label of a return is as long as it is to be sent; `null` without one. */
+/** The address of a label while the return is due; `null` without one. */
 export function labelPathOf({ state, label_token }: Pick<OrderReturn, 'state' | 'label_token'>): string | null {
   return state === 'accepted' && label_token !== null ? pathOf(label_token) : null
 }
@@ -39,8 +39,8 @@ function pathOf(token: string): string {
 }
 
 /**
- * Accepts a return. The shopper is told by mail where to send it; with a prepaid label the mail has a link to it.
- * `publicUrl` has no trailing slash. Returns the id of the audit entry.
+ * Accepts a return and mails the shopper where to send it, with a link to a prepaid label. `publicUrl` has no trailing
+ * slash. Returns the id of the audit entry.
  */
 export function acceptReturn(
   context: ChangeContext,
@@ -58,7 +58,7 @@ export function acceptReturn(
   })
 }
 
-/** Declines a return, also one that has come back; the shopper is told why by mail. Returns the id of the audit entry. */
+/** Declines a return, even after it arrived, and mails the shopper the reason. Returns the id of the audit entry. */
 export function declineReturn(
   context: ChangeContext,
   { answer, ...change }: ReturnChange & { answer: string },
@@ -67,8 +67,7 @@ export function declineReturn(
 }
 
 /**
- * Records that the goods of a return have come back; those of the named items go back into the stock. The shopper is told
- * by mail. Returns the id of the audit entry.
+ * Records the arrival of a return, restocks the named items and mails the shopper. Returns the id of the audit entry.
  */
 export function receiveReturn(
   context: ChangeContext,
@@ -88,7 +87,7 @@ export function receiveReturn(
 
 type Step = {
   step: 'accept' | 'decline' | 'receive'
-  /** Without one what the shopper was told before stays. */
+  /** If missing, the earlier answer stays. */
   answer?: string
   restocked?: string[]
   /** Stores the label; returns its address. */
@@ -124,7 +123,7 @@ const RETURN_ACTIONS = {
   receive: 'order.return_received',
 } as const
 
-/** The return with this number, for a step that follows; otherwise throws why it does not. */
+/** The return with this number. Throws the reason if the step is not possible. */
 export function requireReturn(
   returns: readonly OrderReturn[],
   returnId: string,
@@ -141,7 +140,7 @@ type ReturnMailChange = Extract<MailedChange, { change: 'accept_return' | 'decli
 
 const PREVIEWED_ACTIONS = { accept_return: 'accept', decline_return: 'decline', receive_return: 'receive' } as const
 
-/** The mail about a step of a return before it is made; throws what the step itself would throw. */
+/** The mail about a step of a return. Throws what the step would throw. */
 export function previewReturnMail(
   { order, returns }: Pick<OrderState, 'order' | 'returns'>,
   change: ReturnMailChange,
@@ -154,12 +153,12 @@ export function previewReturnMail(
   return returnChangeMail(order, asked, { return_state: RETURN_STEPS[step].to, answer, labelUrl }, promised)
 }
 
-/** Stands in the preview where the mail has the link. */
+/** Text for the link in a preview. */
 const LABEL_PLACE = '(the link to the label)'
 
 /**
- * Undoes a step of a return, as long as no later one followed. What went back into the stock is taken again, and a label is
- * deleted; the shopper is notified if the mail has left.
+ * Undoes the last step of a return: takes restocked goods out again, deletes a label, and notifies the shopper if the
+ * mail was sent.
  */
 export const undoReturnStep = orderUndoRule({
   presentOf: ({ returns }, { after }) => {
@@ -192,7 +191,7 @@ const returnEntry = z.object({
 
 type Goods = Pick<OrderItem, 'product_id' | 'product_name' | 'quantity'>
 
-/** The products of the named items of a return, and how many of each came back. */
+/** Products of the named items in a return, with quantities. */
 function goodsOf(order: StoredOrder, { items }: OrderReturn, itemIds: readonly string[]): Goods[] {
   return items.flatMap(({ order_item_id, quantity }) => {
     const item = order.items.find((one) => one.order_item_id === order_item_id)

@@ -6,10 +6,10 @@ import { publicUrlOf } from '../../platform/settings/settings.ts'
 import { readLabel } from '../return-label.ts'
 import { acceptReturn, declineReturn, receiveReturn } from './change-return.ts'
 
-/** Base64 takes four characters for three bytes; the rest of the request is small. */
+/** Bytes: Base64 has four characters for three bytes; the rest of the request is small. */
 const LABEL_OPTIONS = { bodyLimit: Math.ceil(MAX_LABEL_BYTES * 1.5) }
 
-/** Routes of owners and helpers for returns; helpers decide none, and pay nothing back. */
+/** Routes of returns. Helpers neither decide nor refund. */
 export function returnsAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, clock, settings } = context
   const changeContext = (actor: string) => ({ database, clock, actor })

@@ -28,7 +28,7 @@ export function returnedItems({ items }: Pick<StoredOrder, 'items'>, returned: r
   })
 }
 
-/** How a mail speaks of what is returned: a single piece, or several. */
+/** Pronouns for a single returned unit or several. */
 function wordsFor(items: readonly ReturnItem[]): { these: string; the: string; it: string; its: 'its' | 'their' } {
   const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0)
   return pieces === 1
@@ -36,12 +36,12 @@ function wordsFor(items: readonly ReturnItem[]): { these: string; the: string; i
     : { these: 'these items', the: 'the items', it: 'them', its: 'their' }
 }
 
-/** Ids of the two mails about a shopper's request, which has no entry in the audit log. */
+/** Ids of the mails about a shopper's request, which has no audit entry. */
 export function returnAskedMailIds(returnId: string): { shop: string; shopper: string } {
   return { shop: `return-notice-${returnId}`, shopper: `return-${returnId}` }
 }
 
-/** Tells the shop what a shopper asks to return, and why. */
+/** Tells the shop what a shopper wants to return, and why. */
 export function returnAskedShopMail(order: StoredOrder, { items, reason, details }: Asked, family: ToFamily): NewMail {
   const values = {
     ...orderValues(order),
@@ -57,7 +57,7 @@ function returnBlocks(order: StoredOrder, items: readonly ReturnItem[]): MailBlo
   return itemBlocks(returnedItems(order, items))
 }
 
-/** Confirms to the shopper what was asked for, and says what happens next. */
+/** Confirms a request to the shopper and explains the next step. */
 export function returnAskedMail(
   order: StoredOrder,
   { items, reason }: Asked,
@@ -74,10 +74,10 @@ export function returnAskedMail(
   return mailToShopper(order, shop, { kind: 'return', text: { name: 'return_asked', values } })
 }
 
-/** The shop's note on a return, as far as the shopper reads it. */
+/** The shop's answer to a return, as the shopper reads it. */
 export type ReturnNews = { return_state: StoredReturnState; answer: string }
 
-/** Tells the shopper that a return is accepted, declined, or has arrived. `labelUrl`: where the prepaid label is. */
+/** Tells the shopper that a return was accepted, declined or received. `labelUrl`: the prepaid label. */
 export function returnChangeMail(
   order: StoredOrder,
   asked: Asked & Pick<OrderReturn, 'state'>,
@@ -104,7 +104,7 @@ export function returnChangeMail(
   return mailToShopper(order, shop, { kind: 'return', text: { name: 'return_accepted', values: accepted } })
 }
 
-/** Where the items are sent. A prepaid label has the address on it. */
+/** The return address, unless a prepaid label has it. */
 function whereTo({ shopAddress }: AdminSettings, labelUrl: string | null, it: string): MailBlock[] {
   const label =
     labelUrl === null
@@ -115,7 +115,7 @@ function whereTo({ shopAddress }: AdminSettings, labelUrl: string | null, it: st
   return labelUrl === null ? [`Reply to this email and we’ll tell you where to send ${it}.`] : label
 }
 
-/** Tells the shopper that what the shop said of a return was a mistake. */
+/** Corrects an earlier mail about a return. */
 export function returnCorrection(
   order: StoredOrder,
   asked: Asked,
@@ -131,7 +131,7 @@ export function returnCorrection(
   return mailToShopper(order, shop, { kind: 'return-correction', text: { name: 'return_corrected', values } })
 }
 
-/** The state of a return after a step was undone. */
+/** The state of a return after an undo. */
 const STATE_SENTENCES: Readonly<Record<StoredReturnState, string>> = {
   asked: 'we’re still reviewing it',
   accepted: 'we’re still waiting for it',

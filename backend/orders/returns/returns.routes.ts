@@ -56,12 +56,12 @@ export function returnsRoutes(app: FastifyInstance, context: Context): void {
   labelRoute(app, context)
 }
 
-/** Each is two mails and a decision of the family, and may be about a single piece of many. */
+/** Each means two mails and a decision, and may be for one unit of many. */
 const RETURNS_PER_ORDER: Limit = { max: 10, minutes: 6 * 60 }
 
 const NOTHING_RETURNABLE = { last_day: null, is_over: false, returnable: [], returns: [] }
 
-/** Tokens cannot be guessed; this keeps the attempts few. */
+/** Tokens cannot be guessed; the limit keeps the log short. */
 const LABELS_PER_ADDRESS: Limit = { max: 50, minutes: 15 }
 const NO_LABEL = 'This label is no longer available. Please write to us and include your order number.'
 
@@ -83,7 +83,7 @@ const labelSchema = {
   },
 }
 
-/** The label is always saved and never shown, so whatever is in it runs nowhere in the shop. */
+/** Sends the label as a download, so its content never runs in the shop. */
 function labelRoute(app: FastifyInstance, { database, rateLimiter }: Context): void {
   app.get('/return-label', { schema: labelSchema, exposeHeadRoute: false }, async (request, reply) => {
     const { token } = query.parse(request.query)

@@ -3,32 +3,33 @@ import type { Database, Trx } from '../../platform/database/database.ts'
 import { chunksOf } from '../../platform/database/queries.ts'
 import { earlierTermsOf, termsOf, termsWithPhone } from '../../platform/database/search/search-terms.ts'
 
-/** Up to so many orders are sorted; of more, some soon come up in the order of a list. */
+/** Most orders to sort. Of more, some come early in list order. */
 export const MAX_SORTED = 20_000
-/** Up to so many orders of a term are compared with those of a rarer one; of a term that more have, each found order is looked at. */
+/** Most orders of a term to intersect with a rarer one's. For more common terms each candidate is probed. */
 const MAX_COMPARED = 50_000
 
 type TermSearch = {
-  /** The column with the number of an order. */
+  /** Column of the order number. */
   orderId: 'orders.order_id' | 's.order_id'
   maxSorted: number
-  /** The terms as the earlier version stored them, where those are others. */
+  /** Terms as the earlier version stored them, if different. */
   earlier: readonly string[]
 }
 
 type FoundByTerms = {
-  /** That an order has a term that begins with each of these, or with each of the earlier ones. */
+  /** Matches orders that have all of these prefixes, or all of the earlier ones. */
   condition: RawBuilder<SqlBool>
-  /** Those that few orders have. */
+  /** The rare terms. */
   rare: string[]
-  /** Whether many orders have them all. A list is walked from its beginning then: sorting what it finds would take seconds. */
+  /**
+   * Whether many orders match, so the list is scanned in order instead of sorting matches, which would take seconds.
+   */
   areMany: boolean
 }
 
 /**
- * Finds orders with all of these terms; there is at least one. Where one is rare, or few orders have them
- * together, so a walk would take seconds, the numbers of orders are compared in the index of the terms, before any
- * order is read.
+ * Finds orders with all of these terms, at least one. If matches are rare, order numbers are intersected in the index
+ * of terms before any order is read.
  */
 export async function findByTerms(
   database: Database,
@@ -46,7 +47,7 @@ export async function findByTerms(
     .map((term) => sql<SqlBool>`exists (${withTerm(term)} and order_terms.order_id = ${id})`)
   if (compared.length > 0) {
     const found = sql`select order_id from (${sql.join(compared.map(withTerm), sql` intersect `)}) found`
-    // By the comparison PostgreSQL expects few, and looks each of them up; it would read all orders instead of some thousands.
+    // The comparison makes PostgreSQL expect few and look each up, instead of reading all orders.
     conditions.unshift(sql<SqlBool>`${id} in (${found} where order_id || '' = order_id)`)
   }
   const all = sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
@@ -55,11 +56,11 @@ export async function findByTerms(
   return { condition, rare, areMany }
 }
 
-/** Orders of a term that are looked at, and what part of them has the others, too, where a walk soon comes upon these. */
+/** Sampled orders of a term, and the share that must match for a scan to be fast. */
 const SAMPLE_ORDERS = 1000
 const OFTEN_SHARE = 1 / 100
 
-/** Whether orders that have one of these terms often have the others, as far as some of them tell. */
+/** Whether orders with one of these terms often have the others, by a sample. */
 async function areOftenTogether(database: Database, [first = '', ...others]: readonly string[]): Promise<boolean> {
   if (others.length === 0) return true
   const has = (term: string) => sql`exists (${withTerm(term)} and order_terms.order_id = sampled.order_id)`
@@ -72,7 +73,7 @@ async function areOftenTogether(database: Database, [first = '', ...others]: rea
   return Number(rows[0]?.together) >= Number(rows[0]?.looked_at) * OFTEN_SHARE
 }
 
-/** Those with which terms of at most so many orders begin. */
+/** The prefixes that at most `most` orders have. */
 async function selectRare(database: Database, terms: readonly string[], most: number): Promise<string[]> {
   const counted = await Promise.all(
     terms.map(async (term) => {
@@ -90,12 +91,12 @@ function withTerm(term: string): RawBuilder<unknown> {
   return sql`select order_terms.order_id from order_terms where term >= ${term} and term < ${endOfTerm(term)}`
 }
 
-/** The first text after all terms that begin with `term`: `g` follows every digit of hex. */
+/** The end of a prefix range: `g` follows every hex digit. */
 function endOfTerm(term: string): string {
   return `${term}g`
 }
 
-/** That an order has all terms of a text, to the letter. */
+/** Matches orders that have exactly all terms of a text. */
 export function hasTerms(text: string): RawBuilder<SqlBool> {
   const [terms, earlier] = [termsOf(text), earlierTermsOf(text)]
   return earlier.length === 0 ? hasEach(terms) : sql<SqlBool>`(${hasEach(terms)} or ${hasEach(earlier)})`
@@ -114,7 +115,7 @@ type SearchedOrder = {
   phone: string | null
 }
 
-/** Stores the words that the admin's search finds each order by. */
+/** Stores the search terms of orders. */
 export async function insertTerms(trx: Trx, orders: readonly SearchedOrder[]): Promise<void> {
   const rows = orders.flatMap(({ order_id, first_name, last_name, email, phone }) =>
     termsWithPhone(`${order_id} ${first_name} ${last_name} ${email}`, phone).map((term) => ({ term, order_id })),
@@ -122,7 +123,7 @@ export async function insertTerms(trx: Trx, orders: readonly SearchedOrder[]): P
   for (const chunk of chunksOf(rows)) await trx.insertInto('order_terms').values(chunk).execute()
 }
 
-/** Has orders found by their numbers only. */
+/** Deletes the search terms except the numbers. */
 export async function forgetTerms(trx: Trx, orderIds: readonly string[]): Promise<void> {
   await trx.deleteFrom('order_terms').where('order_id', 'in', orderIds).execute()
   const rows = orderIds.flatMap((order_id) => termsOf(order_id).map((term) => ({ term, order_id })))

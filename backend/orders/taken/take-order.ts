@@ -49,9 +49,8 @@ import {
 } from '../orders.repository.ts'
 
 /**
- * Stores an order taken by hand, takes its goods from the stock, and sends the shopper its number. Without
- * enough stock nothing changes. Returns the order's number and the id of the audit entry. One that was taken without a network
- * is stored once for the id of its `entry`: what is sent again returns the first one.
+ * Stores a manual order, takes its stock and mails the shopper its number. Without enough stock nothing changes. A
+ * repeated offline `entry` returns the first order. Returns the number and the id of the audit entry.
  */
 export async function takeOrder(
   { database, clock, actor }: ChangeContext,
@@ -61,13 +60,13 @@ export async function takeOrder(
   return inTransaction(database, async (trx) => {
     const now = clock()
     const shop = await getShopSettings(trx)
-    // Locks the counter, so the same entry that is sent twice at once is found.
+    // Locks the counter, so an entry that is sent twice at once is found.
     const orderId = await newOrderNumber(trx)
     const known = entry === null ? null : await findEntry(trx, entry.id)
     if (known !== null) return { orderId: known.order_id, auditId: known.audit_id }
     const takenAt = takenAtOf(entry, now)
     const { discount_code, email } = taken
-    // Its row is locked before those of the stock.
+    // Locks the code before the stock.
     const code = discount_code === null ? null : await takeCode(trx, discount_code, { email, today: localDay(takenAt) })
     const order = await toOrder(trx, taken, { orderId, takenAt, code })
     if (entry !== null) requireCharged(order, entry)
@@ -89,7 +88,7 @@ export async function takeOrder(
   })
 }
 
-/** A code or a rate may have changed since a device took the order. */
+/** Refuses an offline total that no longer matches, since a code or rate changed. */
 function requireCharged(order: StoredOrder, { total_cents }: OfflineEntry): void {
   const total = paidCents(order)
   if (total === total_cents) return
@@ -97,14 +96,14 @@ function requireCharged(order: StoredOrder, { total_cents }: OfflineEntry): void
   throw new AppError('conflict', message, [{ field: 'total', message }])
 }
 
-/** When an order was taken. The clock of a device may be wrong: what it cannot be counts as taken now. */
+/** The time of an order. An impossible time of a device's clock counts as now. */
 function takenAtOf(entry: OfflineEntry | null, now: Date): Date {
   const takenAt = entry === null ? now : new Date(entry.taken_at)
   const oldest = now.getTime() - MAX_ENTRY_DAYS * DAY_MS
   return takenAt <= now && takenAt.getTime() >= oldest ? takenAt : now
 }
 
-/** The sum of an order and its mail, as `takeOrder` would make them; throws what `takeOrder` would throw. */
+/** The total and mail of an order. Throws what `takeOrder` would throw. */
 export async function previewTakenOrder(
   database: Database,
   taken: TakenOrder,
@@ -119,10 +118,7 @@ export async function previewTakenOrder(
   return { to: mail.to, subject, text, total_cents: paidCents(order) }
 }
 
-/**
- * Removes an order that was taken by mistake, as long as nothing else was done with it, and gives its goods back to the
- * stock. The removal itself cannot be undone: the order is entered again.
- */
+/** Deletes an unchanged manual order and restocks its goods. The deletion has no undo: the order is entered again. */
 export const undoTaking: OrderUndoRule = {
   presentOf: presentTaking,
   lock: (trx, { subject }) => lockOrderUnchanged(trx, subject.id),
@@ -187,11 +183,11 @@ async function toOrder(
   return order
 }
 
-/** `zip`: that of the address; empty without one. */
+/** `zip` of the address; empty without one. */
 type Agreed = Pick<TakenOrder, 'delivery_cents' | 'state' | 'tax_cents'> & { zip: string }
 type Sums = Pick<StoredOrder, 'delivery_cents' | 'tax_cents' | 'tax_rate_millionths' | 'delivery_taxed'>
 
-/** Delivery and sales tax: what was agreed, else what the option and the tax of the state or ZIP code come to. */
+/** Delivery and sales tax as agreed, otherwise from the option and the rate of the state or ZIP code. */
 async function sumsOf(
   database: Database,
   goods: readonly TakenItem[],
@@ -227,7 +223,7 @@ async function findOption(database: Database, id: string | null): Promise<Delive
 
 type TakenItem = SoldGoods & { discount_cents: Cents }
 
-/** The goods with what a code takes off them; throws why it takes off nothing. */
+/** The goods with the code's discount. Throws the reason if the code does not apply. */
 function withCode(found: readonly FoundItem[], code: StoredCode | string | null): TakenItem[] {
   const goods = found.map(({ item, line }) => ({ ...item, line }))
   const taken =
@@ -239,7 +235,7 @@ function withCode(found: readonly FoundItem[], code: StoredCode | string | null)
 
 type FoundItem = { item: SoldGoods; line: string }
 
-/** The unit price where nothing else was agreed: `wholesalePercent` is `null` for who does not resell it. */
+/** The default unit price. `wholesalePercent` is `null` for a customer who does not resell. */
 type Pricing = { day: string; wholesalePercent: number | null }
 
 async function itemsOf(
@@ -275,7 +271,7 @@ async function takeGoods(trx: Trx, goods: Goods): Promise<void> {
   await bumpStockVersion(trx)
 }
 
-/** The shortages that `takeStock` would report, without taking anything. */
+/** The shortages that `takeStock` would report. */
 async function listShortages(database: Database, goods: Goods): Promise<StockShortage[]> {
   const wanted = new Map<string, number>()
   for (const { product_id, quantity } of goods) wanted.set(product_id, (wanted.get(product_id) ?? 0) + quantity)

@@ -9,7 +9,7 @@ import { getShopSettings } from '../../platform/settings/shop-settings.repositor
 import { listTakenTaxes } from '../../tax/sales-tax.repository.ts'
 import { previewTakenOrder, takeOrder } from './take-order.ts'
 
-/** Routes for orders that are taken by phone or at a fair. */
+/** Routes to enter orders by phone or at a fair. */
 export function takenOrdersAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, clock, settings } = context
   const changeContext = (actor: string) => ({ database, clock, actor })
@@ -37,7 +37,7 @@ export function takenOrdersAdminRoutes(app: FastifyInstance, context: Context): 
     return { audit_id: auditId, order_id: orderId }
   })
 
-  // Of its own, since a process of the version before would enter such an order without its entry, and then once more.
+  // A separate route: the version before would ignore the entry's id and store such an order twice.
   adminRoute(app, context, adminTakenOrders.enterOfflineOrder, ORDERS, async ({ body }, { admin }) => {
     const { entry, ...taken } = body
     const { orderId, auditId } = await takeOrder(changeContext(admin.email), taken, entry)
