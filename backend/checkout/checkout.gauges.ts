@@ -3,7 +3,7 @@ import type { Context } from '../platform/context.ts'
 import type { Gauge } from '../platform/module.ts'
 import { countPlacementStates, findDeclineAlarm } from './placements.repository.ts'
 
-/** Outcomes of placements, read from the database: every node has the same. */
+/** Outcomes of placements from the database, so every node reports the same. */
 export function checkoutGauges({ database, clock }: Pick<Context, 'database' | 'clock'>): Gauge[] {
   return [
     {

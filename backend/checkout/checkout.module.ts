@@ -4,7 +4,7 @@ import { checkoutGauges } from './checkout.gauges.ts'
 import { clearDrafts, forgetDrafts, forgetPlacementsOf, readDrafts } from './placements.repository.ts'
 import { placingRoutes } from './placing.routes.ts'
 
-/** Days that names and addresses of an ended placement are stored; its row stays, without them. */
+/** Days that an ended placement keeps names and addresses. */
 const PLACEMENT_DAYS = 30
 
 export const checkoutModule: ShopModule = {

@@ -32,24 +32,24 @@ import { payOrder } from './pay-order.ts'
 import { draftOf, type PlacementDraft } from './placement-draft.ts'
 import { finishPlacement, lockPlacement, type Placement } from './placements.repository.ts'
 
-/** Milliseconds for which a page asks for an answer; without one by then, the page promises a mail. */
+/** Milliseconds that a page polls for an answer. After that it promises a mail. */
 const PAGE_POLLS_FOR_MS = 60_000
 
-/** Why an authorized placement became no order: its shopper has used its code before, which is not told without a card. */
+/** The reason for no order after a repeated use of a code, which only an authorized card learns. */
 export const CODE_USED = 'code used'
 
 export type CompletionContext = {
   database: Database
   clock: () => Date
-  /** Where mails to the family about orders go. */
+  /** The family's recipient of mails about orders. */
   toFamily: (shop: ShopSettings) => ToFamily
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }
 
 /**
- * Phase 3: makes an order of a placement whose payment is authorized, or pays the order that there is: order, payment and
- * mails in one transaction. The request and the worker both call it; the first to lock the placement wins, and the other finds its result. An
- * authorization over another amount or in another currency, or with a code that its shopper has used, is voided instead. Returns whether the placement is placed.
+ * Phase 3: in one transaction, makes the order of an authorized placement or pays its existing order. Idempotent: the
+ * first caller to lock the placement wins. Voids an authorization over another amount or currency, or with a code that
+ * the shopper has used. Returns whether the placement is placed.
  */
 export async function completePlacement(
   context: CompletionContext,
@@ -90,9 +90,9 @@ export async function completePlacement(
     })
     const { order_id } = order
     await replaceMovements(trx, { reference, order_id }, movementsOf(reference, [transaction]))
-    // The gateway may have charged it by itself before it was found.
+    // The gateway may have captured it before it was found.
     const isTaken = isCaptured(transaction)
-    // An order that was taken by hand may have left before it was paid.
+    // A manual order may have shipped before payment.
     const isCharged = isTaken || shop.capture === 'at_order' || hasLeft(order)
     if (isCharged && !isTaken) {
       await insertOperation(trx, { reference, kind: 'capture', amount_cents: dueFor(order).total, state: 'due', now })
@@ -113,7 +113,7 @@ export async function completePlacement(
   })
 }
 
-/** Stores the order of a placement; returns why there can be none. */
+/** Stores the order of a placement. Returns the reason if that is not possible. */
 async function makeOrder(
   trx: Trx,
   placement: Placement,
@@ -126,10 +126,7 @@ async function makeOrder(
   return order
 }
 
-/**
- * The order that a placement becomes: a guest's where its account was closed while the payment was checked. The day by which
- * it ships counts from the day on which the shopper is told of it.
- */
+/** The order of a placement, a guest's if the account was deleted since. Its ship-by day counts from today. */
 export async function orderToStore(
   trx: Trx,
   placement: Placement,
@@ -143,7 +140,7 @@ export async function orderToStore(
   return { ...order, ship_by, customer_id: isKnown ? customer_id : null }
 }
 
-/** Ends an authorized placement that cannot become an order: its payment is voided. */
+/** Ends an authorized placement that cannot become an order, and voids its payment. */
 export async function abandonAuthorized(
   context: CompletionContext,
   reference: string,
@@ -157,8 +154,8 @@ export async function abandonAuthorized(
 }
 
 /**
- * Voids the authorization of a locked placement; what was charged after it had ended is left to a person. One that was still being checked ends with it: its products go back to
- * the stock, and the family is told `why`, as no one expects that.
+ * Voids a locked placement's authorization. One that was being checked ends, restores its stock and tells the family
+ * `why`; a later charge is left to a person.
  */
 async function release(
   trx: Trx,
@@ -187,7 +184,7 @@ async function release(
   return false
 }
 
-/** Ends a placement that becomes no order, and gives its products back to the stock, in one transaction. */
+/** Ends a placement without an order and restocks its products, in one transaction. */
 export async function closePlacement(
   { database, clock }: Pick<CompletionContext, 'database' | 'clock'>,
   reference: string,
@@ -257,7 +254,7 @@ function addressOfDraft({ address1, address2, city, state, zipCode }: PlacementD
   return { ...EMPTY_ADDRESS, address1, address2: address2 ?? '', city, state, zip: zipCode }
 }
 
-/** The order as the confirmation page reads it (section 3). */
+/** The order for the confirmation page (section 3). */
 export async function latestOrderOf(
   placement: Placement,
   media: Pick<MediaStore, 'urlOf'>,

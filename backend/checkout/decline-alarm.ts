@@ -5,12 +5,12 @@ import { getShopSettings } from '../platform/settings/shop-settings.repository.t
 import type { WorkerContext } from './place-order.ts'
 import { countedSince, countPlacements, raiseDeclineAlarm } from './placements.repository.ts'
 
-/** Declines in the window from which someone tries stolen cards; and their share, of so many placements. */
+/** Least declines in the window, and their share of placements, that count as card testing. */
 const MAX_DECLINES = 30
 const MAX_SHARE = 0.5
 const FEWEST_FOR_SHARE = 20
 
-/** Raises the alarm for half an hour after many declines, and tells the family, once. To be called after a decline. */
+/** Raises the alarm for half an hour after many declines, and tells the family once. Call it after a decline. */
 export async function alarmAfterDeclines({ database, clock, toFamily, log }: WorkerContext): Promise<void> {
   const now = clock()
   const { declined, all } = await countPlacements(database, { since: countedSince(now), until: now })

@@ -3,24 +3,19 @@ import { isOverLimit, type LimitedKey } from '../platform/http/rate-limits/rate-
 import { createTurns } from '../platform/http/rate-limits/turns.ts'
 import { cardRange, FLAGGED_RANGE } from './placing-limits.ts'
 
-/** Milliseconds between cards that begin like declined ones. */
+/** Milliseconds between cards of a range with many declines. */
 const SLOW_INTERVAL_MS = 2000
 
 type Attempt = {
-  /** Under what a declined card counts. */
+  /** Counters of a declined card. */
   limits: readonly LimitedKey[]
   nonce: string
-  /** Whether stolen cards seem to be tried. */
   isAlarm: boolean
 }
 
 export type DeclineGuard = ReturnType<typeof createDeclineGuard>
 
-/**
- * Stops those whose cards are declined, and no one else. While stolen cards seem to be tried the gateway is asked for the first
- * digits of each card, which testers draw from few ranges: cards of a range in which many were declined pay one after
- * the other.
- */
+/** Slows only clients with declined cards. In an alarm, cards of a range with many declines pay one by one. */
 export function createDeclineGuard({
   database,
   clock,
@@ -30,7 +25,7 @@ export function createDeclineGuard({
 }: Pick<Context, 'database' | 'clock' | 'payments' | 'rateLimiter' | 'wait'>) {
   const slow = createTurns(clock, { atOnce: 1 })
 
-  /** Runs an attempt to pay; `null` is a declined card. The work is told whether it had to wait. */
+  /** Runs a payment attempt; `null` means a declined card. The work is told whether it had to wait. */
   return async function attempt<Result>(
     { limits, nonce, isAlarm }: Attempt,
     work: (waited: boolean) => Promise<Result | null>,

@@ -32,7 +32,7 @@ import { clientPlacements, requireRoom } from './placing-limits.ts'
 
 type LinkContext = Pick<PlacingContext, 'database' | 'clock' | 'media'>
 
-/** The order of a link, and whether it can be paid. Without that its goods are not shown. */
+/** The order of a link, and its state. The goods are shown only if it can be paid. */
 export async function showPayLink(
   { database, clock, media }: LinkContext,
   token: string,
@@ -61,7 +61,7 @@ async function requireOrderOf(database: Database, { order_id }: PayLink): Promis
 
 type OrderState = Exclude<WirePayLink['state'], 'closed'>
 
-/** The state of the card comes first: the visitor of a withdrawn link has to know it. */
+/** The card's state comes first, since the visitor of a withdrawn link needs it too. */
 async function stateOf(database: Database, link: PayLink, order: StoredOrder, now: Date): Promise<OrderState> {
   if ((await findCardState(database, order.order_id)) === 'checking') return 'checking'
   if (order.payment !== 'unpaid') return 'paid'
@@ -89,9 +89,8 @@ async function serializeDue(
 }
 
 /**
- * Pays an order by its link, in the three phases of `placeOrder`. Its stock was taken with it, so none is taken or given
- * back. The lock of the order decides who pays: while a payment is asked for no one else may ask, by whatever link, and
- * no one can record that the order is paid in another way.
+ * Pays an order by its link, in the three phases of `placeOrder`, without stock. The order's lock admits one payment at
+ * a time, by any link, and blocks recording another payment.
  */
 export async function payByLink(
   context: PlacingContext,
@@ -105,7 +104,7 @@ export async function payByLink(
   return orChecking(context, first.placement, answer())
 }
 
-/** The answer for a key; throws what a failed payment answers. */
+/** The answer for a key. Throws if the payment failed. */
 export async function linkAnswerOf(
   { database }: Pick<PlacingContext, 'database'>,
   key: string,
@@ -118,7 +117,7 @@ export async function linkAnswerOf(
     : { status: 'checking', number: placement.paid_order_id ?? placement.order_id }
 }
 
-/** Phase 1. `null`: there is a placement with this key. */
+/** Phase 1. `null`: the key has a placement. */
 async function reserve(
   { database, clock, rateLimiter }: PlacingContext,
   body: PayByLinkBody,
@@ -126,7 +125,7 @@ async function reserve(
 ): Promise<{ placement: Placement; request: AuthorizeRequest } | null> {
   return inTransaction(database, async (trx) => {
     const now = clock()
-    // As at the checkout: payments pass here one at a time, and see those before them.
+    // As at the checkout, payments pass here one at a time and see earlier ones.
     await lockOrderNumbers(trx)
     const known = await findPlacementAndHeld(trx, body.key, caller.client)
     if (known.placement !== null) return null
@@ -165,7 +164,7 @@ async function reserve(
   })
 }
 
-/** The order of a link, if it can be paid, and comes to what the page showed. Throws what the page says otherwise. */
+/** The order of a link, at the total that the page showed. Throws the reason if it cannot be paid. */
 async function requirePayable(trx: Trx, link: PayLink, { total }: PayByLinkBody, now: Date): Promise<StoredOrder> {
   const order = await requireOrderOf(trx, link)
   const state = await stateOf(trx, link, order, now)

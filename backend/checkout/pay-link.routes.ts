@@ -16,7 +16,7 @@ const LOOKS_PER_MINUTE = 120
 /** More than a payment needs, in bytes. */
 const BODY_LIMIT_BYTES = 16 * 1024
 
-/** State shared by placing orders and paying by a link: the turn at the gateway, and what counts as a declined card. */
+/** State shared by placing and paying by link: the queue at the gateway and the decline counters. */
 type Shared = {
   placing: PlacingContext
   turns: Turns
@@ -24,10 +24,7 @@ type Shared = {
   countDecline: (client: string, error: unknown) => Promise<null>
 }
 
-/**
- * Payments of orders that the family took by hand, by the links that it sends. They do not ask whether online orders are
- * open: pausing them stops what shoppers order here, not the payment of what was sold by phone.
- */
+/** Payment of manual orders by link, which works while online orders are paused. */
 export function payLinkRoutes(
   app: FastifyInstance,
   { database, clock, settings }: Context,
@@ -51,7 +48,7 @@ export function payLinkRoutes(
     { bodyLimit: BODY_LIMIT_BYTES },
   )
 
-  /** Limits hold for new payments only: a repeated key asks for an answer that is owed. */
+  /** Limits only apply to new payments; a repeated key gets its answer. */
   async function pay(body: PayByLinkBody, request: FastifyRequest, isGone: () => boolean): Promise<LinkPaymentAnswer> {
     const client = normalizeIP(request.ip)
     if ((await findPlacement(database, body.key)) !== null) {
@@ -73,7 +70,7 @@ export function payLinkRoutes(
   }
 }
 
-/** 202 while it is not known whether the card was charged. */
+/** 202 while the result of the card is unknown. */
 function withStatus(reply: FastifyReply, answer: LinkPaymentAnswer): LinkPaymentAnswer {
   if (answer.status === 'checking') reply.code(202)
   return answer

@@ -4,8 +4,8 @@ import type { Trx } from '../platform/database/database.ts'
 import type { Placement } from './placements.repository.ts'
 
 /**
- * Marks the order that a placement pays as paid by card, and locks it. Returns why it cannot be: it was paid in another way,
- * or comes to more than was authorized. What was cancelled in the meantime is not charged, as of an order that was placed online.
+ * Locks an order and marks it as paid by card, without items cancelled since. Returns the reason if it was paid
+ * otherwise or costs more than was authorized.
  */
 export async function payOrder(
   trx: Trx,

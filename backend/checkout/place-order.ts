@@ -36,28 +36,24 @@ import { readTerms, type Terms, takeAndQuote } from './quote-order.ts'
 
 declare module '../platform/context.ts' {
   interface Context {
-    /** Waits for so many milliseconds. */
     wait: (ms: number) => Promise<unknown>
   }
 }
 
-/** Settles payments outside of a request. */
 export type WorkerContext = CompletionContext & Pick<PlacingContext, 'payments'>
 
 export type PlacingContext = CompletionContext & {
   payments: Payments
   media: Pick<MediaStore, 'urlOf'>
   rateLimiter: Pick<RateLimiter, 'countWith'>
-  /** Waits for so many milliseconds. */
   wait: (ms: number) => Promise<unknown>
   /**
-   * Runs phase 1 in turn. The lock of the order's number makes them wait for one another anyway; those that wait here hold no
-   * connection, which others need to go on.
+   * Runs phase 1 one by one. The lock of the order number does too, but here the waiting requests hold no connection.
    */
   inTurn: Turns['run']
 }
 
-/** Who orders: an account, if signed in, and the client's address, which the gateway's fraud checks get. */
+/** The account, if signed in, and the client's address for the gateway's fraud checks. */
 export type Caller = {
   customer_id: string | null
   client: string
@@ -65,27 +61,27 @@ export type Caller = {
   isGone: () => boolean
 }
 
-/** Throws if the client left while waiting: their page has said by now that the order did not arrive. */
+/** Throws if the client left while waiting. Their page has said that the order failed. */
 export function requirePresent({ isGone }: Pick<Caller, 'isGone'>): void {
   if (isGone()) throw new AppError('unavailable', 'The connection ended before your turn. Please try again.')
 }
 
-/** Milliseconds that a repeated request waits for the answer to the first one, and between looks. */
+/** Milliseconds to wait for the first request's answer, and between looks. */
 const MAX_WAIT_MS = 25_000
 const POLL_INTERVAL_MS = 200
 
 /**
- * Places an order in three phases, so no connection is lost between money and order. 1: one transaction checks,
- * takes the stock and stores what is asked of the gateway. 2: the gateway, with no transaction open. 3: one transaction makes
- * the order, or gives the stock back. What dies in between is found by the worker, which runs phase 3 or voids. The same
- * key gives the same answer; only its first request reaches the gateway.
+ * Places an order in three phases, so no connection is lost between money and order. 1: a transaction checks, takes the
+ * stock and stores the request. 2: the gateway, with no open transaction. 3: a transaction makes the order or restores
+ * the stock. If the process dies, the worker runs phase 3 or voids. A repeated key gets the same answer and never
+ * reaches the gateway.
  */
 export async function placeOrder(
   context: PlacingContext,
   body: PlaceOrderBody,
   caller: Caller,
 ): Promise<PlacementAnswer> {
-  // Before the transaction, whose lock others wait for.
+  // Before the transaction, which holds a lock.
   const terms = await readTerms(context.database, body)
   const first = await context.inTurn(() => reserve(context, body, { terms, caller }))
   const answer = () => answerOf(context, body.key)
@@ -95,7 +91,7 @@ export async function placeOrder(
   return orChecking(context, placement, placed ? placedAnswer(context, placement) : answer())
 }
 
-/** The answer; that it is being checked where it cannot be read: then the card may be charged, which an error would deny. */
+/** The answer, or `checking` if it cannot be read: the card may be charged, which an error would deny. */
 export function orChecking<Answer extends { status: string }>(
   { log }: Pick<PlacingContext, 'log'>,
   { reference, order_id, paid_order_id }: Placement,
@@ -115,7 +111,7 @@ type Checking = { status: 'checking'; number: string }
 
 type Reserved = { placement: Placement; operationId: string; draft: PlacementDraft }
 
-/** Phase 1. `null`: there is a placement with this key. */
+/** Phase 1. `null`: the key has a placement. */
 async function reserve(
   { database, clock, rateLimiter }: PlacingContext,
   body: PlaceOrderBody,
@@ -123,7 +119,7 @@ async function reserve(
 ): Promise<Reserved | null> {
   return inTransaction(database, async (trx) => {
     const now = clock()
-    // Locks the counter, so placements pass here one after the other, and each sees those before it.
+    // Locks the counter: placements pass here one by one, and see earlier ones.
     const order_id = await newOrderNumber(trx)
     const known = await findPlacementAndHeld(trx, body.key, caller.client)
     if (known.placement !== null) return null
@@ -179,7 +175,7 @@ function requestOf(
   }
 }
 
-/** Phases 2 and 3; returns whether they ended in an order. An answer that is not known leaves the placement to the worker. */
+/** Phases 2 and 3. Returns whether there is an order. An unknown answer is left to the worker. */
 export async function authorize(context: WorkerContext, request: AuthorizeRequest): Promise<boolean> {
   const { payments, log } = context
   const { reference } = request
@@ -200,13 +196,13 @@ export async function authorize(context: WorkerContext, request: AuthorizeReques
       if (result.cause === DUPLICATE_REASON) await tellOfDuplicate(context, reference)
     }
   } catch (error) {
-    // The worker repeats it once the database answers.
+    // The worker repeats it once the database is available.
     log.error({ reference, error: describeError(error) }, 'a placement could not be completed and is checked later')
   }
   return false
 }
 
-/** Each reference is sent once, so the gateway cannot know an earlier sale with it: someone has to look. */
+/** Each reference is sent once, so a duplicate at the gateway needs a person. */
 async function tellOfDuplicate({ database, clock, toFamily, log }: WorkerContext, reference: string): Promise<void> {
   log.error({ reference }, 'the payment gateway took a payment for a repetition of an earlier one')
   await inTransaction(database, async (trx) => {
@@ -216,7 +212,7 @@ async function tellOfDuplicate({ database, clock, toFamily, log }: WorkerContext
   })
 }
 
-/** The answer for a key; throws what a failed placement answers. */
+/** The answer for a key. Throws if the placement failed. */
 export async function answerOf(
   { database, media }: Pick<PlacingContext, 'database' | 'media'>,
   key: string,
@@ -237,7 +233,7 @@ async function placedAnswer({ media }: Pick<PlacingContext, 'media'>, placement:
   return { status: 'placed', order }
 }
 
-/** How far a placement is; throws what one that failed answers. */
+/** The placement's state. Throws if it failed. */
 export async function requireNoFailure(database: Database, placement: Placement): Promise<'checking' | 'placed'> {
   switch (placement.state) {
     case 'checking':
@@ -254,7 +250,7 @@ export async function requireNoFailure(database: Database, placement: Placement)
   }
 }
 
-/** A final answer: by the field the page knows that this key leads to no other order, and the next press needs a new one. */
+/** A final error. Its field tells the page that the key has no order, and that the next press needs a new one. */
 function keyEnded(
   code: 'unavailable' | 'conflict' | 'rate_limited',
   message: string,
@@ -269,7 +265,8 @@ const NONCE_OVER =
 const GATEWAY_BUSY = 'Please try again in a minute. Nothing was charged.'
 
 /**
- * The gateway knows no card by the nonce: it is used up, too old or made up. The card has to be entered again. No bank was asked, so it is no decline of the shop's or of the e-mail address.
+ * The gateway does not know the nonce: it is used, expired or made up. The card has to be entered again. No bank was
+ * asked, so it is no decline.
  */
 export class UnknownNonceError extends AppError {
   constructor() {
@@ -278,8 +275,7 @@ export class UnknownNonceError extends AppError {
 }
 
 /**
- * The shopper has used a code that each person may use once. Only an authorized card gets this answer: others cannot ask who
- * has used a code.
+ * The shopper has used a code that works once per person. Only an authorized card learns this, so strangers cannot ask.
  */
 export class UsedCodeError extends AppError {
   constructor(code: string) {
@@ -302,10 +298,9 @@ async function reasonsOf(database: Database, { reference }: Placement): Promise<
   return (await listOperations(database, reference, 'authorize')).map(({ last_error }) => last_error)
 }
 
-/** The content sent with a key: the card's token and the rest. */
 type Keyed = { key: string; nonce: string }
 
-/** Waits for what the first request with this key comes to. Another body than its is a conflict. */
+/** Waits for the first request's answer. A different body with the same key is a conflict. */
 export async function repeatedAnswer<Answer extends { status: string }>(
   { database, wait }: Pick<PlacingContext, 'database' | 'wait'>,
   body: Keyed,
@@ -323,17 +318,17 @@ export async function repeatedAnswer<Answer extends { status: string }>(
   return answer()
 }
 
-/** Identifies a request by key and content: equal ones get one answer. */
+/** Identifies a request by key and content. */
 export function bodyKey(body: Keyed): string {
   return `${body.key} ${hashOf(body)}`
 }
 
-/** Without the nonce, which a page that asks again may have renewed. */
+/** Hash without the nonce, which a page may renew when it asks again. */
 export function hashOf({ nonce: _, ...body }: Keyed): string {
   return createHash('sha256').update(JSON.stringify(body)).digest('hex')
 }
 
-/** The payment's reference at the gateway: the order's number, and six letters and digits that are not mistaken for one another. */
+/** The payment's reference at the gateway: the order's number, and six characters that are not easily confused. */
 export function newReference(orderId: string): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
   return `${orderId}-${Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join('')}`

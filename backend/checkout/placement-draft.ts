@@ -9,24 +9,24 @@ const quote = z.object({
       price_cents: cents,
       quantity: z.int(),
       image_file: z.nullable(z.string()),
-      /** Drafts of the version before have none. */
+      /** Missing in drafts of the earlier version. */
       regular_price_cents: z._default(z.nullable(cents), null),
       discount_cents: z._default(cents, 0),
     }),
   ),
-  /** The code's discount. Drafts of the earlier version have none. */
+  /** The code's discount; missing in drafts of the earlier version. */
   discount: z._default(z.nullable(z.object({ code: z.string(), cents })), null),
   sums: z.object({ subtotal: cents, delivery: cents, discount: cents, tax: cents, total: cents }),
   tax_rate_millionths: z.int(),
   /** 0 or 1. */
   delivery_taxed: z.int(),
-  /** Drafts of the version before have none. */
+  /** Missing in drafts of the earlier version. */
   delivery_name: z._default(z.nullable(z.string()), null),
   /** A calendar day. */
   estimated_delivery_date: z.string(),
 })
 
-/** An order as the shop computes it, from its own prices of today. */
+/** An order at the shop's current prices. */
 export type Quote = z.infer<typeof quote>
 
 const placementDraft = z.object({
@@ -39,14 +39,14 @@ const placementDraft = z.object({
     zipCode: z.string(),
   }),
   quote,
-  /** Whether the shopper has used the code, which each person may use once. Drafts of the version before have none. */
+  /** Whether the shopper has used the code, which works once per person; missing in drafts of the earlier version. */
   is_code_used: z._default(z.boolean(), false),
 })
 
-/** The stored part of a placement until it is an order: everything that the order needs, so no request is needed again. */
+/** The stored data of a placement, with everything that its order needs. */
 export type PlacementDraft = z.infer<typeof placementDraft>
 
-/** `null` 30 days after the end, or when what is stored cannot be read, from which no order can be made. */
+/** The draft; `null` 30 days after the end, or if it cannot be parsed. */
 export function draftOf({ draft }: { draft: string | null }): PlacementDraft | null {
   if (draft === null) return null
   return placementDraft.safeParse(parseJson(draft)).data ?? null

@@ -10,7 +10,7 @@ import type { PlacementState, PlacingTables } from './placing.tables.ts'
 
 export type Placement = Selectable<PlacingTables['placements']>
 
-/** Named one by one, as PostgreSQL then plans a statement of a transaction once. */
+/** Listed, so PostgreSQL plans a statement once per transaction. */
 const PLACEMENT_COLUMNS = [
   'placement_key',
   'body_hash',
@@ -29,7 +29,7 @@ const PLACEMENT_COLUMNS = [
   'finished_at',
 ] as const
 
-/** As what a key is stored: a reader of the database, or of a backup, cannot ask for the answer. */
+/** Keys are stored as hashes, so a reader of the database or a backup cannot ask for the answer. */
 export function hashPlacementKey(key: string): string {
   return createHash('sha256').update(key).digest('hex')
 }
@@ -49,7 +49,7 @@ export async function insertPlacement(trx: Trx, placement: Placement): Promise<v
   await trx.insertInto('placements').values(placement).execute()
 }
 
-/** Locks the placement of a reference until the end of the transaction and raises its version. */
+/** Locks the placement of a reference and raises its version. */
 export async function lockPlacement(trx: Trx, reference: string): Promise<Placement | null> {
   const row = await trx
     .updateTable('placements')
@@ -68,7 +68,7 @@ export async function finishPlacement(trx: Trx, reference: string, state: Placem
     .execute()
 }
 
-/** The stock that a client's placements hold until the gateway has answered. */
+/** Stock that a client's placements hold until the gateway answers. */
 export type Held = { units: number; placements: number; oldest: string | null }
 
 export async function findPlacementAndHeld(
@@ -91,7 +91,7 @@ export async function findPlacementAndHeld(
   return { placement, held: { units, placements: checking.length, oldest } }
 }
 
-/** Deletes names and addresses of placements that ended before. */
+/** Deletes names and addresses of placements that ended before a time. */
 export async function clearDrafts(database: Database, before: string): Promise<number> {
   const result = await database
     .updateTable('placements')
@@ -102,10 +102,7 @@ export async function clearDrafts(database: Database, before: string): Promise<n
   return Number(result.numUpdatedRows)
 }
 
-/**
- * Whether the draft of a placement that became no order, which is there until 30 days after its end, names an address. That of
- * an order is found by the order.
- */
+/** Matches drafts with an address, of placements without an order. They are kept for 30 days after the end. */
 export function isDraftOf(address: string): RawBuilder<boolean> {
   const names = containsText(sql.ref('placements.draft'), `"email":${JSON.stringify(address)}`)
   return sql<boolean>`placements.draft is not null and placements.state <> 'placed' and ${names}`
@@ -121,33 +118,30 @@ export async function forgetPlacementsOf(trx: Trx, orderIds: readonly string[]):
   }
 }
 
-/** Deletes the drafts that name these addresses and became no order. */
+/** Deletes drafts with these addresses, of placements without an order. */
 export async function forgetDrafts(trx: Trx, addresses: readonly string[]): Promise<void> {
   for (const address of addresses) {
     await trx.updateTable('placements').set({ draft: null, customer_id: null }).where(isDraftOf(address)).execute()
   }
 }
 
-/** Milliseconds that are looked back for declines. */
+/** Milliseconds in which declines are counted. */
 const DECLINES_WINDOW_MS = 10 * 60_000
 
-/** How long a look at the latest placements reaches back. */
+/** The start of the window of recent placements. */
 export function countedSince(now: Date): string {
   return new Date(now.getTime() - DECLINES_WINDOW_MS).toISOString()
 }
 
-/** Milliseconds for which many declined cards count as an attack. */
+/** Milliseconds that the alarm lasts. */
 const ALARM_DURATION_MS = 30 * 60_000
 
-/**
- * A time further ahead was written while the clock was ahead. The clocks of nodes may differ by `ALARM_DURATION_MS`, and requests
- * of one moment have read the clock one after the other.
- */
+/** Later times come from a wrong clock. Clocks of nodes may differ by `ALARM_DURATION_MS`. */
 function tooFar(now: Date): string {
   return new Date(now.getTime() + 2 * ALARM_DURATION_MS).toISOString()
 }
 
-/** Until when many declined cards count as an attack; `null`: none is known. */
+/** The end of the alarm; `null` if none is raised. */
 export async function findDeclineAlarm(database: Database, now: Date): Promise<string | null> {
   const row = await database.selectFrom('placing_brake').select('closed_until').executeTakeFirst()
   return endOfAlarm(row?.closed_until ?? null, now)
@@ -157,7 +151,7 @@ function endOfAlarm(until: string | null, now: Date): string | null {
   return until !== null && until > now.toISOString() && until <= tooFar(now) ? until : null
 }
 
-/** Whether orders can be placed, and whether stolen cards seem to be tried. */
+/** Whether orders can be placed, and whether the alarm is raised. */
 export async function findPlacingState(
   database: Database,
   now: Date,
@@ -175,7 +169,7 @@ export async function findPlacingState(
   }
 }
 
-/** Placements since then, without those never sent to a bank, as anyone sends such without a card. */
+/** Placements since a time, without those never sent to a bank, which need no card. */
 export async function countPlacements(
   database: Database,
   { since, until }: { since: string; until: Date },
@@ -192,7 +186,7 @@ export async function countPlacements(
   return { declined: Number(rows.find(({ state }) => state === 'declined')?.count ?? 0), all }
 }
 
-/** Raises the alarm for half an hour unless it is raised; returns whether it was not. */
+/** Raises the alarm for half an hour. Returns false if it was raised already. */
 export async function raiseDeclineAlarm(trx: Trx, now: Date): Promise<boolean> {
   const result = await trx
     .updateTable('placing_brake')
@@ -208,13 +202,10 @@ export async function raiseDeclineAlarm(trx: Trx, now: Date): Promise<boolean> {
   return result.numUpdatedRows > 0n
 }
 
-/** More orders than a shop gets between two backups; the numbers of orders have gaps anyway. */
+/** More orders than a shop gets between two backups. Order numbers have gaps anyway. */
 export const SKIPPED_NUMBERS = 1000
 
-/**
- * After a restore: orders that were placed since the backup are lost, but not their payments, which go by their numbers.
- * Lets the next order have a number that none of them had. False in a shop where no order was ever placed by card.
- */
+/** Skips numbers of orders lost by a restore, which payments still use. False without orders by card. */
 export async function skipLostNumbers(database: Database): Promise<boolean> {
   return inTransaction(database, async (trx) => {
     const placement = await trx.selectFrom('placements').select('reference').limit(1).executeTakeFirst()
@@ -258,7 +249,7 @@ export async function readDrafts(database: Database, addresses: readonly string[
   return drafts
 }
 
-/** A draft whose amounts are called as those of an order. */
+/** A draft with the field names of an order's amounts. */
 function typedAtCheckout({ customer, address, quote: { sums, discount, ...quote } }: PlacementDraft) {
   const amounts = {
     total_cents: paidGoods(quote.items),

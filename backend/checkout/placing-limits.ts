@@ -8,9 +8,9 @@ import type { Held } from './placements.repository.ts'
 /** Per client address. */
 const PLACEMENT_LIMIT: Limit = { max: 10, minutes: 60 }
 
-/** Per address or e-mail, and of one cart. Anyone may enter an e-mail address, so its owner keeps one attempt a minute. */
+/** Per client, email and cart. An email address can be someone else's, so it keeps one attempt a minute. */
 const DECLINE_LIMIT: Limit = { max: 5, minutes: 15 }
-/** Of an address while stolen cards seem to be tried. */
+/** Per client address during the alarm. */
 const ALARM_DECLINES: Limit = { max: 2, minutes: 15 }
 const EMAIL_DECLINES: Limit = { ...DECLINE_LIMIT, probeSeconds: 60 }
 const CART_DECLINES: Limit = { max: 3, minutes: 15 }
@@ -19,12 +19,12 @@ export function clientPlacements(client: string): LimitedKey {
   return { key: `placement ${client}`, limit: PLACEMENT_LIMIT }
 }
 
-/** Under what a declined card counts for the address that sent it. */
+/** The decline counter of a client address. */
 export function clientDeclines(client: string, isAlarm = false): LimitedKey {
   return { key: `decline ${client}`, limit: isAlarm ? ALARM_DECLINES : DECLINE_LIMIT }
 }
 
-/** Declines of cards that begin alike, after which others wait. Counted only: many people have such a card. */
+/** Declines of cards of one range, after which others wait. It blocks none, since many people have such a card. */
 export const FLAGGED_RANGE: Limit = { max: 5, minutes: 15 }
 
 export function cardRange(digits: string): LimitedKey {
@@ -39,17 +39,17 @@ export function declineLimits(client: string, { customer, items }: PlaceOrderBod
   ]
 }
 
-/** Under what a declined card counts for the link of an order. */
+/** The decline counter of a payment link. */
 export function linkDeclines(linkId: string): LimitedKey {
   return { key: `declined link ${linkId}`, limit: DECLINE_LIMIT }
 }
 
-/** Of one client address, while the gateway has not answered. */
+/** Per client address, until the gateway answers. */
 const MAX_RESERVED_UNITS = 20
 const MAX_AT_ONCE = 3
 const MAX_RESERVED_MS = 60_000
 
-/** Throws 429 when a client holds as much of the stock as it may until the gateway has answered. */
+/** Throws a 429 if a client holds as much stock as it may until the gateway answers. */
 export function requireRoom(held: Held, items: PlaceOrderBody['items'], now: Date): void {
   if (held.placements === 0) return
   const isOld = held.oldest !== null && now.getTime() - new Date(held.oldest).getTime() > MAX_RESERVED_MS
@@ -63,8 +63,7 @@ export function requireRoom(held: Held, items: PlaceOrderBody['items'], now: Dat
 }
 
 /**
- * How many placements of a machine are asked of the gateway at once. Many cards that are tried in the same moment get no
- * further than this before their declines count. Orders that were placed in the last minute let as many in at once, so
- * a rush is not held up: 100 at a gateway that takes two seconds are 50 orders a second.
+ * Placements at the gateway at once, which limits card testers until declines count. Each order of the last minute
+ * admits one more: 100 at a gateway of two seconds are 50 orders a second.
  */
 export const ASKED_AT_ONCE = { atOnce: 25, atMost: 100 }

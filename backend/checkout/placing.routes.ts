@@ -27,13 +27,13 @@ import { findPlacementAndHeld, findPlacingState } from './placements.repository.
 import { ASKED_AT_ONCE, clientDeclines, declineLimits, requireRoom } from './placing-limits.ts'
 
 const LOOKS_PER_MINUTE = 120
-/** Far more than the orders that an address may place: one that is refused locks out others for a moment and does not count. */
+/** Far above the limit of orders: a refused request locks others out for a moment and does not count there. */
 const TRIES_PER_MINUTE = 120
 const FAILURES_PER_MINUTE = 10
-/** Enough to mistype one; too few to guess one. */
+/** Enough to mistype a code, too few to guess one. */
 const CODE_LIMIT: Limit = { max: 20, minutes: 1 }
 
-/** First phases of this process: one holds the lock, and the next has begun. */
+/** Phases 1 of this process: one holds the lock, and the next has begun. */
 const PHASES_AT_ONCE = 2
 
 /** More than a placement needs, in bytes. */
@@ -103,7 +103,7 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
   const countDecline = (client: string, error: unknown) => countAsDecline({ placing, rateLimiter }, client, error)
   payLinkRoutes(app, context, { placing, turns, guard, countDecline })
 
-  /** Limits hold for new placements only: a repeated key asks for an answer that is owed, also when orders are closed. */
+  /** Limits only apply to new placements. A repeated key gets its answer even when orders are closed. */
   async function place(body: PlaceOrderBody, request: FastifyRequest, isGone: () => boolean): Promise<PlacementAnswer> {
     const client = normalizeIP(request.ip)
     const [{ placement, held }, { areOrdersOpen, isAlarm }] = await Promise.all([
@@ -113,7 +113,7 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
     if (placement !== null) return repeatedAnswer(placing, body, () => answerOf(placing, body.key))
     if (!areOrdersOpen) throw new AppError('orders_paused')
     requireRoom(held, body.items, clock())
-    // The answer says of a code whether it can be used, also where no order is placed.
+    // The answer tells whether a code can be used, even without an order.
     if (body.discountCode !== undefined) await countCode(client)
     const customer = await findSignedIn(context, request)
     const caller = { customer_id: customer?.customer_id ?? null, client, address: request.ip, isGone }
@@ -124,7 +124,7 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
         if (queued || waited) await requireOpen(context)
         return placeOrder(placing, body, caller).catch((error: unknown) => {
           if (!(error instanceof UsedCodeError)) return countDecline(client, error)
-          // Counts like a declined card: who asks about many people is stopped like who tries many cards.
+          // Counts as a decline, so asking about many people is limited like trying many cards.
           refusal = error
           return null
         })
@@ -144,7 +144,7 @@ async function requireOpen({ database, clock }: Pick<Context, 'database' | 'cloc
   if (!(await findPlacingState(database, clock())).areOrdersOpen) throw new AppError('orders_paused')
 }
 
-/** `null`: a failed attempt. What is no card counts only for the address that sent it, so it shuts out no one else. */
+/** `null`: a failed attempt. An invalid nonce only counts for its client address, so no one else is blocked. */
 async function countAsDecline(
   { placing, rateLimiter }: { placing: PlacingContext; rateLimiter: Context['rateLimiter'] },
   client: string,

@@ -9,32 +9,32 @@ declare module '../platform/database/tables.ts' {
 }
 
 /**
- * `checking`: the gateway was or is being asked. `placed`: there is an order. `declined`: by the bank or the gateway's
- * rules. `failed`: surely not charged, and no bank was asked. `abandoned`: nothing was found at the gateway, or what was found is voided.
+ * `checking`: result of the gateway unknown. `placed`: has an order. `declined`: by the bank or the gateway's rules.
+ * `failed`: not charged, no bank was asked. `abandoned`: not found at the gateway, or voided.
  */
 export type PlacementState = 'checking' | 'placed' | 'declined' | 'failed' | 'abandoned'
 
-/** One press of Pay Now, at the checkout or on the page of a link. Never deleted. */
+/** A checkout attempt: one press of Pay Now, at the checkout or for a link. Never deleted. */
 type PlacementsTable = {
-  /** SHA-256 of the key that the browser made, which is secret. */
+  /** SHA-256 of the browser's secret key. */
   placement_key: string
-  /** SHA-256 of what was sent, without the nonce. */
+  /** SHA-256 of the request without the nonce. */
   body_hash: string
   state: PlacementState
-  /** Drawn with the placement; the numbers of orders have gaps. The reference where an order is paid that there is. */
+  /** Drawn with the placement, so order numbers have gaps. For the payment of an existing order its reference. */
   order_id: string
-  /** The order that is paid by a link; `null` where the placement becomes an order. */
+  /** The existing order to pay by link; `null` for a new order. */
   paid_order_id: string | null
-  /** The payment's reference at the gateway: the order's number and six letters, unique also after a restore. */
+  /** The gateway's reference: the order number and six letters, unique even after a restore. */
   reference: string
   customer_id: string | null
-  /** The discount code that it holds a use of until it ends; its order has it then. */
+  /** The discount code that it uses until it ends. */
   discount_code: string | null
   /** The client's address (IPv6: its /64) while the stock is reserved. */
   client: string | null
   units: number
   total_cents: number
-  /** `PlacementDraft` as JSON; `null` 30 days after the end, and where an order is paid that there is. */
+  /** `PlacementDraft` as JSON; `null` 30 days after the end, or for an existing order. */
   draft: string | null
   version: number
   created_at: string
@@ -57,7 +57,7 @@ type GatewayEventsTable = {
 }
 
 /**
- * One row. `closed_until`: until when many declined cards count as an attack; the version before closed placing so long. It alone
- * reads `resumed_at`.
+ * One row. `closed_until`: end of the alarm. Only the earlier version reads `resumed_at`, and closes placing in an
+ * alarm.
  */
 type PlacingBrakeTable = { id: number; closed_until: string | null; resumed_at: string | null }

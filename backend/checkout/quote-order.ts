@@ -20,26 +20,22 @@ import { addDays, formatDay, localDay } from '../platform/lib/days/local-day.ts'
 import { findTaxTerms } from '../tax/sales-tax.repository.ts'
 import type { Quote } from './placement-draft.ts'
 
-/**
- * The day that the shopper was shown, if it is that of someone whose calendar is a day before or after the shop's (R20);
- * else the shop's own.
- */
+/** The day that the shopper saw, if it is at most a day off by their calendar (R20); otherwise the shop's. */
 function estimatedDay(shown: string | null, days: number, now: Date): string {
   const possible = [0, -1, 1].map((away) => addBusinessDays(addDays(localDay(now), away), days))
   return possible.find((day) => day === shown) ?? possible[0] ?? ''
 }
 
-/** Lines that cannot be ordered, or differ from what the shopper saw. */
+/** A line that cannot be ordered, or a difference from what the shopper saw. */
 type Change = { field: ChangedField; message: string }
 
-/** An order's lines and amounts, read before the lock that others wait for. */
+/** An order's lines and amounts, read before the lock. */
 export type Terms = {
   products: ReadonlyMap<string, StoredProduct>
   option: Awaited<ReturnType<typeof listDeliveryOptions>>[number] | undefined
   tax: Awaited<ReturnType<typeof findTaxTerms>>
 }
 
-/** Reads the products, the delivery option and the sales tax of an order. */
 export async function readTerms(
   database: Database,
   { items, delivery_type_id, address }: PlaceOrderBody,
@@ -53,9 +49,8 @@ export async function readTerms(
 }
 
 /**
- * Takes the products of an order from the stock and computes what it costs. A conflict names every line that cannot be sold,
- * and every amount that differs from what the shopper saw. Prices are those at the moment when the stock is taken, whose rows
- * stay locked until the end of the transaction.
+ * Takes an order's stock and computes its total at the prices of that moment; its rows stay locked. A conflict has
+ * every line that cannot be sold and every amount that differs from what the shopper saw.
  */
 export async function takeAndQuote(
   trx: Trx,
@@ -64,10 +59,10 @@ export async function takeAndQuote(
   now: Date,
 ): Promise<Quote> {
   const { discountCode } = body
-  // Of no one: what someone has used it for is said last (`placeOrder`). Its row is locked before those of the stock.
+  // For no person: `placeOrder` checks their use last. Locks the code before the stock.
   const use = { email: '', today: localDay(now) }
   const code = discountCode === undefined ? null : await takeCode(trx, discountCode, use)
-  // The same product twice is taken at once, so what is left is right.
+  // Takes lines of one product together, so the remaining stock is right.
   const wanted = [...Map.groupBy(body.items, ({ product_id }) => product_id)].map(([product_id, lines]) => {
     return { product_id, quantity: unitsOf(lines) }
   })
@@ -111,7 +106,7 @@ export async function takeAndQuote(
 
 type Coded = Pick<Quote, 'discount' | 'sums'> & { shares: number[]; problems: Change[] }
 
-/** The order with what the code takes off, or without it and why. */
+/** The order with the code's discount, or without it and the reason. */
 function withCode(
   code: StoredCode | string | null,
   products: readonly StoredProduct[],
@@ -129,7 +124,7 @@ function withCode(
   return { sums: coded.sums, discount, shares: coded.shares, problems: [] }
 }
 
-/** Neither a draft nor without a name, which no cart takes either. */
+/** Drafts and products without a name are not for sale, as in the cart. */
 function isForSale({ status, product_name }: StoredProduct): boolean {
   return status !== 'draft' && product_name.trim() !== ''
 }
@@ -145,7 +140,7 @@ const ORDER_PROBLEMS = {
   'too-expensive': 'This order is too large for the shop. Please write to us.',
 } as const satisfies Record<NonNullable<RecomputedOrder['problem']>, string>
 
-/** The remaining stock of a product with too little; `null`: enough was taken. */
+/** Remaining stock of a product with a shortage; `null` without one. */
 function availableOf(shortages: readonly StockShortage[], id: string): number | null {
   return shortages.find(({ product_id }) => product_id === id)?.available ?? null
 }
@@ -161,7 +156,7 @@ type Recomputed = {
   day: string
 }
 
-/** The problem with a line of the request: it cannot be ordered, or its price is another one than the shopper saw. */
+/** The problem with a line: it cannot be ordered, or its price differs from what the shopper saw. */
 function lineProblem(
   { product_id, price }: PlaceOrderBody['items'][number],
   index: number,
