@@ -23,10 +23,7 @@ const GOODS_FIGURES = ['units', 'goods_cents', 'discount_cents', 'code_cents'] a
 /** A figure of a day or month that differs from its source columns. */
 export type Difference = { of: string; figure: FigureName; counted: number; stored: number }
 
-/**
- * Compares the rows of all orders, and their sums, with the columns of orders, items, refunds and payments, to the
- * cent. The next release drops the columns.
- */
+/** Compares rows and sums of all orders with the old columns, to the cent. The next release drops the columns. */
 export async function compareFigures(database: Database): Promise<Difference[]> {
   const days = await listDays(database)
   const found: Difference[] = []

@@ -1,9 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/**
- * `shareOf` of `contract/money.ts` in SQL. `whole` is not 0. Products of amounts up to `MAX_ORDER_CENTS` fit both
- * engines' integers.
- */
+/** `shareOf` of `contract/money.ts` in SQL, for `whole` above 0 and amounts up to `MAX_ORDER_CENTS`. */
 export function shareOfSql(
   amount: RawBuilder<unknown>,
   part: RawBuilder<unknown>,

@@ -47,9 +47,7 @@ export type PlacingContext = CompletionContext & {
   media: Pick<MediaStore, 'urlOf'>
   rateLimiter: Pick<RateLimiter, 'countWith'>
   wait: (ms: number) => Promise<unknown>
-  /**
-   * Runs phase 1 one by one. The lock of the order number does too, but here the waiting requests hold no connection.
-   */
+  /** Runs phase 1 one by one, like the lock of the order number, but without a connection while waiting. */
   inTurn: Turns['run']
 }
 
@@ -274,9 +272,7 @@ export class UnknownNonceError extends AppError {
   }
 }
 
-/**
- * The shopper has used a code that works once per person. Only an authorized card learns this, so strangers cannot ask.
- */
+/** The shopper has used a code that works once per person. Only an authorized card learns this. */
 export class UsedCodeError extends AppError {
   constructor(code: string) {
     const message = `${usedCode(code)} We’re releasing the hold on your card.`

@@ -79,10 +79,7 @@ export async function enqueueHeldMails(
 /** The mail of an undone change; `null` if it had none. */
 type ToCorrect = { mail: string | null; correction: (shop: ShopSettings) => NewMail }
 
-/**
- * Withdraws the mail of an undone change. After a delivery attempt it is not tried again, and the `correction` follows
- * with the same delay.
- */
+/** Withdraws the mail of an undone change. After a delivery attempt it is dropped, and a `correction` follows. */
 export function withdrawOrCorrect(
   trx: Trx,
   mail: string | null,
@@ -139,9 +136,7 @@ export type OrderState = {
 
 type PresentOf = (state: OrderState, entry: AuditEntry) => Json
 
-/**
- * Undo rule of a change of an order. `presentOf` gets the order that the history has read, and equals `readPresent`.
- */
+/** Undo rule of an order's change. `presentOf` equals `readPresent`, for an order that was already read. */
 export type OrderUndoRule = UndoRule & { presentOf: PresentOf }
 
 export async function readOrderState(database: Database, order: StoredOrder): Promise<OrderState> {

@@ -70,9 +70,7 @@ export function deliverProblem(order: StoredOrder, deliveredOn: string | null): 
     : `Order ${order_id} is ${order_status}.`
 }
 
-/**
- * The order's status once no item is open: cancelled if all items are, refunded if some were delivered and refunded.
- */
+/** The status once no item is open: cancelled if all items are, refunded if some were delivered and refunded. */
 export function statusAfter(order: Pick<StoredOrder, 'order_status' | 'items'>): OrderStatus {
   const statuses = order.items.map(itemStatus)
   if (statuses.includes('open')) return order.order_status

@@ -45,9 +45,7 @@ async function takeOver(context: WorkerContext, { reference, gateway_id }: Gatew
   }
 }
 
-/**
- * The payment of a reference, and the transaction of the event: a refund, which comes with its sale, or a second sale.
- */
+/** The payment of a reference and the event's transaction: a refund, which comes with its sale, or a second sale. */
 async function lookUp(
   { database, payments }: WorkerContext,
   reference: string,

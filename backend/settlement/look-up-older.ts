@@ -8,18 +8,12 @@ import { startOfLocalDay } from '../platform/lib/days/local-time.ts'
 import { lookUpPayment } from './look-up-payment.ts'
 import { refreshPayment } from './refresh-payment.ts'
 
-/**
- * Ages in weeks at which a payment is looked up. The nightly comparison covers younger ones; banks dispute no older
- * ones.
- */
+/** Weeks since a charge. The nightly comparison covers younger ones; banks dispute no older ones. */
 const LOOKED_UP_WEEKS = { first: 2, last: 26 }
 /** Stops a night's lookups after this many failures: the gateway is likely to be down. */
 const MAX_FAILURES = 5
 
-/**
- * Looks up charges of this weekday in the last half year, so a dispute whose webhook was lost is known within a week.
- * Failures are logged and repeated a week later.
- */
+/** Looks up this weekday's charges of half a year, so a lost webhook of a dispute costs at most a week. */
 export async function lookUpOlder(context: WorkerContext, signal: AbortSignal): Promise<void> {
   const today = localDay(context.clock())
   let failures = 0

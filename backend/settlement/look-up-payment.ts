@@ -3,8 +3,8 @@ import type { FindResult, Payments } from '../payments/gateway/payments.ts'
 import type { Payment } from '../payments/ledger/payments.repository.ts'
 
 /**
- * Looks a payment up by its transaction id, since a new sale may be missing from the search. Without an id of its own,
- * after a lost or wrong answer, by its reference.
+ * Looks up a payment by its transaction id or, after a lost or wrong answer, by its reference. A search may miss a new
+ * sale.
  */
 export async function lookUpPayment(
   payments: Pick<Payments, 'find'>,

@@ -67,8 +67,8 @@ export function startPaymentWorker(context: WorkerContext): { close: () => Promi
 }
 
 /**
- * Settles due operations, ten at once and one per payment; returns how many. Each once: two nodes whose clocks differ
- * would otherwise hand the same operation to each other forever.
+ * Settles due operations, ten at once and one per payment, and returns how many. Each once, since nodes with different
+ * clocks would otherwise never stop.
  */
 export async function settleDueOperations(context: WorkerContext): Promise<number> {
   const settled = new Set<string>()
@@ -151,10 +151,7 @@ function ageOf({ clock }: WorkerContext, { created_at, attempts }: Operation): n
   return Math.max(clock().getTime() - new Date(created_at).getTime(), (attempts - 2) * LOOK_INTERVAL_MS)
 }
 
-/**
- * Executes a capture, void or refund. One that may have been executed is looked up first, then repeated with its own
- * key.
- */
+/** Executes a capture, void or refund. One that may be done already is looked up first and keeps its key. */
 async function execute(context: WorkerContext, operation: Operation): Promise<void> {
   const { payments, database, clock } = context
   const found = await lookUp(context, operation)
@@ -242,10 +239,7 @@ function mayHappen(result: PaymentResult): boolean {
   return result.outcome === 'unknown' || (result.outcome === 'rejected' && TEMPORARY_REASONS.includes(result.reason))
 }
 
-/**
- * Whether the gateway shows an operation as done. Refunds of one amount look alike, so there must be more than were
- * tried; otherwise a repeat with its own key finds out.
- */
+/** Whether an operation is done. Equal refunds look alike, so there must be more than were tried; a repeat tells. */
 async function wasExecuted(
   { database }: WorkerContext,
   operation: Operation,

@@ -26,10 +26,7 @@ const SWEPT_DAYS = 10
 const HOUR_OF_DAY = 5
 export const RECONCILIATION_JOB = 'reconcile-payments'
 const MAX_ALERTS = 50
-/**
- * Most voids of one night. A copy of the shop that has its keys knows none of the newer orders and must not void them
- * all.
- */
+/** Most voids of one night: a copy of the shop with its keys must not void all newer orders. */
 const MAX_NIGHTLY_VOIDS = 5
 
 /** Results of a comparison with the gateway. `alerts`: sentences about what a person has to decide. */

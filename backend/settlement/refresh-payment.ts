@@ -13,10 +13,7 @@ import { rejectReturned, returnedAlert } from './reject-returned.ts'
 import { takeOverPayment, transactionsOf } from './take-over-payment.ts'
 import { storeUnmatched } from './unmatched-payments.repository.ts'
 
-/**
- * Stores the gateway's state of a payment, its amounts and disputes. A placement that waits for its payment becomes an
- * order first. False when there is no such payment.
- */
+/** Stores the gateway's state of a payment; a waiting placement becomes an order first. False if unknown. */
 export async function refreshPayment(
   context: WorkerContext,
   reference: string,

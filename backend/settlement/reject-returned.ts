@@ -7,10 +7,7 @@ import type { Trx } from '../platform/database/database.ts'
 
 const REFUND_FAILED = 'refund_failed'
 
-/**
- * Marks charges that the bank did not pay and refunds that did not arrive as rejected, so Today names them. Returns the
- * new ones. The caller has locked the order and its payment.
- */
+/** Marks unpaid charges and returned refunds as rejected. Returns the new ones. The caller holds the locks. */
 export async function rejectReturned(
   trx: Trx,
   payment: Payment,

@@ -11,18 +11,12 @@ import { lookUpPayment } from './look-up-payment.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { storeUnmatched } from './unmatched-payments.repository.ts'
 
-/**
- * Outcome of a sale. `left`: it should be released, but may not be. `alert`: a sentence that says what a person has to
- * do.
- */
+/** Outcome of a sale. `left`: it should be voided, but may not be. `alert`: what a person has to do. */
 export type Settled = 'voided' | 'updated' | 'left' | { alert: string } | null
 
 type Group = { reference: string; transactions: readonly PaymentTransaction[]; mayVoid: boolean }
 
-/**
- * Settles other sales under a payment's reference, such as from the control panel. Authorizations are released; charges
- * are stored as money without an order.
- */
+/** Settles other sales of a reference, such as from the control panel: voids authorizations, stores charges. */
 export async function settleSecondSales(
   context: WorkerContext,
   { reference, transactions, mayVoid }: Group,

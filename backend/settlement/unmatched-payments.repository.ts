@@ -8,8 +8,8 @@ import { isCaptured, isInDollars, movementsOf, paymentStateOf } from '../payment
 import { type Database, inTransaction } from '../platform/database/database.ts'
 
 /**
- * Stores a charge without an order once, for a person to decide. `reference`: the key, if it is a second sale.
- * Authorizations and other currencies are not stored.
+ * Stores a charge without an order once, in dollars only, for a person to decide. `reference`: the key of a second
+ * sale.
  */
 export async function storeUnmatched(
   database: Database,

@@ -11,10 +11,7 @@ export function monthKey(month: string): string {
   return `m${month}`
 }
 
-/**
- * Adds rows to the sums of their days and months. Transactions lock sums last and in the same order, which avoids
- * deadlocks.
- */
+/** Adds rows to sums of days and months. Transactions lock sums last and in one order, to avoid deadlocks. */
 export async function addToSums(trx: Trx, rows: readonly Entry[]): Promise<void> {
   const dated = rows.flatMap((row) => [row, { ...row, day: monthKey(row.day.slice(0, 7)) }])
   await addTo(trx, SALES_TABLE, dated)

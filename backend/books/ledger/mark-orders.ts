@@ -5,10 +5,7 @@ type Marked = { ids: Set<string>; created: Set<string> }
 
 const marked = new WeakMap<Trx, Marked>()
 
-/**
- * Writes the rows of orders at the end of this transaction. A payment without an order goes by its reference. The
- * caller has locked the orders.
- */
+/** Writes the rows of locked orders at the end of this transaction; a payment without an order by its reference. */
 export function markOrders(trx: Trx, orderIds: Iterable<string>): void {
   const { ids } = markedIn(trx)
   for (const id of orderIds) ids.add(id)

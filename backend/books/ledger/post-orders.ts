@@ -17,8 +17,8 @@ import { type KnownMoney, type KnownMovement, readMoney } from './read-money.ts'
 type Row = Selectable<LedgerTables['order_transactions']>
 
 /**
- * Writes the missing rows of orders, or of payments by their references, and adds them to the sums. Returns the number
- * of rows. This transaction inserted the orders in `created`.
+ * Writes the missing rows of orders and payments, and their sums. Returns the number of rows. `created`: inserted in
+ * this transaction.
  */
 export async function postOrders(
   trx: Trx,

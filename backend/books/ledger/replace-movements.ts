@@ -5,10 +5,7 @@ import { markOrders } from './mark-orders.ts'
 
 export type CardMovement = Omit<Selectable<LedgerTables['payment_movements']>, 'tax_cents'>
 
-/**
- * Replaces the gateway movements of a payment. A refund of the same amount keeps its tax. The caller has locked the
- * order.
- */
+/** Replaces a payment's movements. A refund of the same amount keeps its tax. The caller has locked the order. */
 export async function replaceMovements(
   trx: Trx,
   { reference, order_id }: { reference: string; order_id: string },

@@ -118,9 +118,8 @@ const cancellationRule = orderUndoRule({
 })
 
 /**
- * Undoes a cancellation by the shop and mails the shopper if the mail was sent. Refused once an item was refunded, even
- * in part; without enough stock; and once the card hold was released or the rest was paid, since the items would ship
- * unpaid.
+ * Undoes a cancellation by the shop, with a mail if one was sent. Refused without stock, after a refund, and once the
+ * rest was paid or the card released, since the items would ship unpaid.
  */
 export const undoCancellation: OrderUndoRule = {
   ...cancellationRule,

@@ -69,10 +69,7 @@ function requireLater(shipBy: string, { promised, today }: { promised: string; t
   if (message !== null) throw new AppError('conflict', message, [{ field: 'ship_by', message }])
 }
 
-/**
- * Moves the delivery estimate by the days of the delay, past a weekend. Unknown if it was too early for the old ship-by
- * day.
- */
+/** Moves the delivery estimate by the delay, past a weekend. Unknown if it was too early for the old ship-by day. */
 function estimateAfter(
   { estimated_delivery_date }: StoredOrder,
   promised: string,
@@ -90,10 +87,7 @@ function linkOf(settings: LinkSettings, shop: ShopSettings, token: string): stri
 
 type LinkSettings = Pick<Settings, 'publicUrl' | 'port'>
 
-/**
- * Mails the shopper that an order ships later, with a link to cancel or agree. The new promise is `shipBy`, or `null`
- * if unknown. Returns the id of the audit entry.
- */
+/** Mails the shopper a later ship-by day, or `null` for none, with a link to cancel or agree. Returns the audit id. */
 export function sendDelayNotice(
   context: ChangeContext & { settings: LinkSettings },
   { ship_by: shipBy, ...change }: OrderVersion & { ship_by: string | null },

@@ -18,9 +18,7 @@ import { findOrder, type StoredOrder, updateOrder } from '../orders.repository.t
 import { ORDER_STATUSES } from '../orders.tables.ts'
 import { idsIn } from './shipping.repository.ts'
 
-/**
- * Records or corrects the day of arrival, or clears it with `null`, without a mail. Returns the id of the audit entry.
- */
+/** Records, corrects or, with `null`, clears the day of arrival without a mail. Returns the audit id. */
 export function markDelivered(
   context: ChangeContext,
   { delivered_on, ...change }: OrderVersion & { delivered_on: string | null },

@@ -36,10 +36,7 @@ export type UntrackedWay = (typeof UNTRACKED_WAYS)[number]
 
 type ShipRequest = OrderVersion & { tracking_number: string }
 
-/**
- * Ships an order, or adds a number to one shipped without. Nothing can be cancelled then. Captures the card's
- * reservation, and mails the shopper. Returns the id of the audit entry.
- */
+/** Ships an order, or adds a missing number: captures, mails, and ends cancellation. Returns the audit id. */
 export function shipOrder(context: ChangeContext, request: ShipRequest): Promise<number> {
   return changeShipment(context, request, 'order.shipped', (order) =>
     numberedShipment(order, request.tracking_number, null),
@@ -53,10 +50,7 @@ export function numberedShipment(order: StoredOrder, tracking_number: string, ca
   return { ...shipmentOf(order), ...left, tracking_number, carrier }
 }
 
-/**
- * Ships an order without a tracking number, which delivers an order that was picked up. Captures and mails as
- * `shipOrder` does. Returns the id of the audit entry.
- */
+/** Ships without a tracking number, as `shipOrder` does. A picked-up order is delivered. Returns the audit id. */
 export function shipUntracked(context: ChangeContext, request: OrderVersion & { way: UntrackedWay }): Promise<number> {
   const today = localDay(context.clock())
   return changeShipment(context, request, 'order.shipped', (order) => {
@@ -144,10 +138,7 @@ function changeShipment(
   })
 }
 
-/**
- * Changes the shipment of locked orders, with mails and, if it `ships` them, captures. Returns the audit values by
- * order.
- */
+/** Changes shipments of locked orders, with mails and, if it `ships`, captures. Returns audit values by order. */
 export async function writeShipments(
   trx: Trx,
   changes: readonly { order: StoredOrder; after: Shipment }[],
@@ -177,10 +168,7 @@ export async function writeShipments(
   })
 }
 
-/**
- * Undoes a change of the shipment, and notifies the shopper if the mail was sent. A capture that has begun stays; the
- * money is returned by a refund.
- */
+/** Undoes a shipment, with a mail if one was sent. A capture that has begun stays, and is refunded instead. */
 export const undoShipment = orderUndoRule({
   presentOf: ({ order }, { after }) => presentShipment(order, after),
   writeBefore: async (trx, { subject, before, after }, now) => {
@@ -197,9 +185,7 @@ export function presentShipment(order: StoredOrder, after: Json): Json {
   return { ...shipment, ...Object.fromEntries(sent) }
 }
 
-/**
- * Restores the shipment of locked orders. Corrects mails that were sent, and withdraws captures that have not begun.
- */
+/** Restores shipments of locked orders, corrects sent mails, and withdraws captures that have not begun. */
 export async function restoreShipments(
   trx: Trx,
   changes: readonly { order: StoredOrder; before: Json; after: Json }[],

@@ -55,10 +55,7 @@ type Shipped = { order_id: string; tracking_number: string; carrier: string | nu
 
 const NONE_SHIPPED = 'No order was shipped.'
 
-/**
- * Ships several orders as one change, all or none, with the mails and captures of `shipOrder`. Returns the id of the
- * audit entry.
- */
+/** Ships several orders as one change, all or none, as `shipOrder` does. Returns the audit id. */
 export function shipSeveral({ database, clock, actor }: ChangeContext, shipments: readonly Shipped[]): Promise<number> {
   const byOrder = new Map(shipments.map((shipment) => [shipment.order_id, shipment]))
   const repeated = shipments.find((shipment) => byOrder.get(shipment.order_id) !== shipment)

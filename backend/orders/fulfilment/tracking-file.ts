@@ -47,10 +47,7 @@ const VOIDED_NAMES =
 /** A cell of any column that marks a void label. */
 const VOIDED_CELL = /^(?:(?:label|shipment|postage) )?(?:void(?:ed)?|refund(?:ed)?|cancell?ed|return)(?: label)?$/i
 
-/**
- * Parses the file of a label service by its column names. Void or refunded labels ship nothing; several numbers of an
- * order are its parcels.
- */
+/** Parses a label service's file. Void or refunded labels ship nothing; several numbers of an order are parcels. */
 export function parseTrackingFile(text: string): TrackingFile {
   const table = readCsvTable(text, { maxRows: MAX_SHIPPED, isColumn })
   const problem = problemOf(table)

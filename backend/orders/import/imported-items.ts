@@ -25,9 +25,7 @@ export type MoneyProblem = { field: ImportField; message: string }
 
 const NOT_ITEMIZED = 'Not itemized'
 
-/**
- * Makes the items add up to the file's total. Programs may leave refunds and discounts out of quantities and prices.
- */
+/** Makes items add up to the total. Programs may leave refunds and discounts out of quantities and prices. */
 export function settleItems(lines: readonly FileLine[], money: FileMoney): SettledItems | MoneyProblem {
   const { delivery_cost: cost = 0, delivery_discount: off = 0, discount_amount: discount = 0 } = money
   const items = lines

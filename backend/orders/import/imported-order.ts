@@ -39,10 +39,7 @@ type StatusCells = {
   refunded_amount?: Cents | undefined
 }
 
-/**
- * Maps the cells of an order to a status and keeps unknown words beside it. Shopify has cancellations and refunds in
- * other columns.
- */
+/** Maps cells to a status, and keeps unknown words. Shopify has cancellations and refunds in other columns. */
 export function readStatus(row: StatusCells, paid: Cents): { status: OrderStatus; words: string | null } {
   const { order_status: text, financial_status = '', refunded_amount = 0, cancelled_at, tracking_number } = row
   const payment = statusOf(financial_status)
@@ -74,10 +71,7 @@ type AddressCells = Cells<
   'delivery_address' | 'delivery_address_2' | 'delivery_city' | 'delivery_state' | 'delivery_zip' | 'delivery_country'
 >
 
-/**
- * The address in parts, or as one text that cannot be split; `null` without one. A state or country by itself, as for
- * taxes, is none.
- */
+/** The address in parts, or a text that cannot be split; `null` without one or for a state or country only. */
 export function addressOfRow(row: AddressCells): PostalAddress | string | null {
   const { delivery_address: street = '', delivery_address_2: second = '', delivery_city, delivery_zip } = row
   if (street === '' && second === '' && delivery_city === undefined && delivery_zip === undefined) return null

@@ -49,10 +49,7 @@ export async function removeStoppedImports({ database, clock, log }: Context, si
   }
 }
 
-/**
- * Removes the written orders of an import in parts, except changed ones. Returns how many; `null` if another process
- * continues it.
- */
+/** Removes an import's unchanged orders in parts. Returns how many; `null` if another process continues it. */
 export async function removeImport(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   { import_id, renewed_at }: { import_id: string; renewed_at: string },

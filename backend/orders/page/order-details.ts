@@ -14,10 +14,7 @@ import { changeOrder, type OrderState, type OrderVersion, orderUndoRule } from '
 import { nothingDue } from '../order-due.ts'
 import { deleteNote, insertNote, type StoredOrder, updateOrder } from '../orders.repository.ts'
 
-/**
- * Adds, replaces or removes an order's address without a mail, even after shipping, since a lost parcel is sent again.
- * Returns the id of the audit entry.
- */
+/** Changes or removes the address without a mail, even of a shipped order. Returns the audit id. */
 export function correctAddress(
   context: ChangeContext,
   { address, ...change }: OrderVersion & { address: PostalAddress | null },
@@ -67,10 +64,7 @@ export function recordPaymentProblem(order: StoredOrder, byCard: OrderState['pay
   return channel === 'online' && payment === null ? `Order ${order_id} was paid when it was placed.` : null
 }
 
-/**
- * Records how a manual order was paid, or an order whose card payment failed, or that it is unpaid. Sends no mail.
- * Returns the id of the audit entry.
- */
+/** Records how a manual order, or one with a failed card payment, was paid or not. Returns the audit id. */
 export function recordPayment(
   context: ChangeContext,
   { payment, ...change }: OrderVersion & { payment: NonNullable<StoredOrder['payment']> },

@@ -156,10 +156,7 @@ function paymentByCard({ order: { channel }, payment: paid, payLink }: OrderStat
   return [{ at, actor: null, text: `${how}: ${formatAdminMoney(authorized_cents)}${card}`, undo_id: null, mails: [] }]
 }
 
-/**
- * The arrival of an order that was marked in bulk, under whose entry it is undone. A picked-up order arrived when it
- * shipped.
- */
+/** The arrival of an order that was marked in bulk, which has the undo. Orders handed over at a fair have none. */
 function arrival(order: StoredOrder, entries: readonly AuditEntry[]): OrderEvent[] {
   const { delivered_on } = order
   if (wasHandedOver(order) && !hasShipped(order)) return []

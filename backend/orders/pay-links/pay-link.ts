@@ -93,10 +93,7 @@ export async function withdrawPayLink(context: ChangeContext, request: OrderVers
   })
 }
 
-/**
- * The reason an order gets no link; `null` if it can, such as after a failed card payment. Ignores whether the shop can
- * take cards.
- */
+/** The reason an order gets no link, or `null`. Ignores whether the shop can take cards. */
 export function payLinkProblem(order: StoredOrder, byCard: OrderState['payment'], now: Date): string | null {
   const { order_id, channel, payment } = order
   if (payment !== 'unpaid' && !(byCard !== null && cameToNothing(byCard, now))) {

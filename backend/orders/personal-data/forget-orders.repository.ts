@@ -16,8 +16,8 @@ export async function lockOrdersOf(trx: Trx, addresses: readonly string[]): Prom
 }
 
 /**
- * Removes names, contact data, texts and search terms from orders. Sums, goods and the state stay; in older orders,
- * which have the state only in the address, also the ZIP code.
+ * Removes names, contact data, texts and search terms. Sums, goods and the state stay, in older orders with the ZIP
+ * code.
  */
 export async function forgetOrders(trx: Trx, orderIds: readonly string[]): Promise<void> {
   for (const ids of chunksOf(orderIds)) {

@@ -18,10 +18,7 @@ export function refundMailId(refundId: string): string {
   return `refund-${refundId}`
 }
 
-/**
- * Records such a refund on its order: cancelled items count as refunded, and the shopper, who expected no charge, gets
- * a mail. Ignores a payment without an order.
- */
+/** Records such a refund: marks cancelled items as refunded and mails the shopper. Needs an order. */
 export async function recordRefundOfRelease(
   trx: Trx,
   orderId: string,

@@ -14,10 +14,7 @@ import { returnAskedMail, returnAskedMailIds, returnAskedShopMail } from './retu
 
 type AskRequest = { items: readonly ReturnItem[]; reason: ReturnReason; details: string }
 
-/**
- * Stores a shopper's request for a return and mails the shop and the shopper. A repeated request changes nothing, since
- * no more can be returned than was bought. Money and stock stay.
- */
+/** Stores a request for a return, with mails to both sides. Refuses more units than were bought. */
 export async function askToReturn(
   { database, clock, settings }: Pick<Context, 'database' | 'clock' | 'settings'>,
   orderId: string,

@@ -38,10 +38,7 @@ function pathOf(token: string): string {
   return `/return-label?token=${token}`
 }
 
-/**
- * Accepts a return and mails the shopper where to send it, with a link to a prepaid label. `publicUrl` has no trailing
- * slash. Returns the id of the audit entry.
- */
+/** Accepts a return, with a mail and an optional label. No trailing slash in `publicUrl`. Returns the audit id. */
 export function acceptReturn(
   context: ChangeContext,
   { answer, label, publicUrl, ...change }: ReturnChange & { answer: string; label: Label | null; publicUrl: string },
@@ -66,9 +63,7 @@ export function declineReturn(
   return changeReturn(context, change, { step: 'decline', answer })
 }
 
-/**
- * Records the arrival of a return, restocks the named items and mails the shopper. Returns the id of the audit entry.
- */
+/** Records the arrival of a return, restocks the named items and mails the shopper. Returns the audit id. */
 export function receiveReturn(
   context: ChangeContext,
   { restocked_item_ids, ...change }: ReturnChange & { restocked_item_ids: readonly string[] },
@@ -156,10 +151,7 @@ export function previewReturnMail(
 /** Text for the link in a preview. */
 const LABEL_PLACE = '(the link to the label)'
 
-/**
- * Undoes the last step of a return: takes restocked goods out again, deletes a label, and notifies the shopper if the
- * mail was sent.
- */
+/** Undoes a return's last step: takes goods out of stock again, deletes a label, and corrects a sent mail. */
 export const undoReturnStep = orderUndoRule({
   presentOf: ({ returns }, { after }) => {
     const { success, data } = z.safeParse(returnEntry, after)

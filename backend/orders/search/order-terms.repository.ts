@@ -21,16 +21,11 @@ type FoundByTerms = {
   condition: RawBuilder<SqlBool>
   /** The rare terms. */
   rare: string[]
-  /**
-   * Whether many orders match, so the list is scanned in order instead of sorting matches, which would take seconds.
-   */
+  /** Whether many orders match. Then a list is scanned in order, since sorting matches would take seconds. */
   areMany: boolean
 }
 
-/**
- * Finds orders with all of these terms, at least one. If matches are rare, order numbers are intersected in the index
- * of terms before any order is read.
- */
+/** Finds orders with all terms, at least one. Rare matches are intersected in the index before any order is read. */
 export async function findByTerms(
   database: Database,
   terms: readonly string[],

@@ -26,10 +26,7 @@ export function listChecking(database: Database, now: Date, limit: number): Prom
  */
 export type FailedOperation = Operation & { order_id: string | null; asked_order_id: string | null }
 
-/**
- * Failed captures, voids and refunds, oldest first, except those that were resolved or that a later request or payment
- * made up for.
- */
+/** Failed captures, voids and refunds, oldest first, unless resolved or made up for by a later one. */
 export async function listFailed(database: Database, limit: number): Promise<FailedOperation[]> {
   const kinds = ['capture', 'void', 'refund'] as const
   const lists = await Promise.all(kinds.map((kind) => listFailedOf(database, kind, limit)))

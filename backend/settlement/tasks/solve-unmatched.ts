@@ -21,10 +21,7 @@ import { findRebuildable, leftOf, requireUnmatched } from './unmatched.ts'
 
 const BY_HAND = 'Enter the order by hand, or refund it.'
 
-/**
- * Makes the missing order of a payment from its stored draft, takes its stock again and confirms it by mail. Returns
- * the order's number.
- */
+/** Makes a payment's missing order from its draft, with stock and a mail. Returns the order's number. */
 export async function rebuildOrder(context: ChangeContext, reference: string): Promise<string> {
   const { database, clock } = context
   return inTransaction(database, async (trx) => {

@@ -15,10 +15,7 @@ export function leftOf({ captured_cents, refunded_cents }: Payment): Cents {
   return captured_cents - refunded_cents
 }
 
-/**
- * Locks a payment without an order, so only one person decides about it. Throws a sentence if nothing is left to
- * decide.
- */
+/** Locks a payment without an order, so one person decides about it. Throws if nothing is left to decide. */
 export async function requireUnmatched(trx: Trx, reference: string): Promise<Unmatched> {
   const placement = await lockPlacement(trx, reference)
   const payment = await lockPayment(trx, reference)
