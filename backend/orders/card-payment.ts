@@ -23,14 +23,14 @@ import {
 import type { Database, Trx } from '../platform/database/database.ts'
 import { AppError } from '../platform/http/errors/app-error.ts'
 
-/** The card payment of an order with all that was asked of the gateway, oldest first. */
+/** The card payment of an order with its gateway operations, oldest first. */
 export type OrderPayment = {
   payment: Payment
   operations: readonly Operation[]
   disputes: readonly Dispute[]
 }
 
-/** `null`: the order was not paid by card at the checkout. */
+/** The card payment of an order; `null` without one. */
 export async function findOrderPayment(database: Database, orderId: string): Promise<OrderPayment | null> {
   const payment = await findPaymentOfOrder(database, orderId)
   if (payment === null) return null
@@ -42,26 +42,23 @@ export async function findOrderPayment(database: Database, orderId: string): Pro
   }
 }
 
-/** The payment, locked until the end of the transaction. The caller has locked the order. */
+/** Locks the payment of a locked order. */
 export async function lockOrderPayment(trx: Trx, orderId: string): Promise<OrderPayment | null> {
   await lockPaymentsOfOrders(trx, [orderId])
   return findOrderPayment(trx, orderId)
 }
 
-/** Whether the reservation can no longer be charged, also before the gateway says so. */
+/** Whether the reservation has expired, even if the gateway does not say so yet. */
 export function isExpired({ state, expires_at }: Payment, now: Date): boolean {
   return state === 'expired' || (state === 'authorized' && expires_at !== null && new Date(expires_at) <= now)
 }
 
-/** Whether nothing was charged by a payment, and nothing can be: it ended at the gateway, or its reservation is over. */
+/** Whether a payment charged nothing and cannot: it ended at the gateway, or its reservation is over. */
 export function cameToNothing({ payment, operations }: AskedPayment, now: Date): boolean {
   return hasEnded(payment) || (isExpired(payment, now) && isToBeCharged('authorized', operations))
 }
 
-/**
- * Takes a payment off its order that failed: it has its own reference instead of a number, and the order can be paid
- * anew. Returns the reference; `null` where no card payment failed. The caller has locked the order.
- */
+/** Detaches a failed payment, so the locked order can be paid again. Returns its reference; `null` without one. */
 export async function detachEnded(trx: Trx, orderId: string, now: Date): Promise<string | null> {
   const known = await lockOrderPayment(trx, orderId)
   if (known === null || !cameToNothing(known, now)) return null
@@ -74,7 +71,7 @@ export function attachEnded(trx: Trx, reference: string, orderId: string): Promi
   return updatePayment(trx, reference, { order_id: orderId })
 }
 
-/** Throws when an order is paid by card, or about to be: then no one may say that it is paid in another way. */
+/** Throws if an order is paid by card, or may be, so no other payment can be recorded. */
 export async function requireNoCardPayment(database: Database, orderId: string): Promise<void> {
   const state = await findCardState(database, orderId)
   if (state === 'paid') throw new AppError('conflict', `Order ${orderId} was paid by card. Refund the card instead.`)
@@ -94,7 +91,7 @@ export function leftToPayBack(known: AskedPayment): Cents {
   return refundableCents({ ...known.payment, waiting_cents: waitingCents(known) })
 }
 
-/** Whether the card was asked to be charged before a time, and that was not withdrawn. */
+/** Whether a capture was requested before a time and not withdrawn. */
 export function wasCharged(known: OrderPayment | null, at: string): boolean {
   const charges = known?.operations.filter(({ kind }) => kind === 'capture') ?? []
   return charges.some((operation) => isInEffect(operation) && operation.created_at < at)

@@ -21,7 +21,7 @@ import { findOrderPayment, isExpired, leftToPayBack, lockOrderPayment, type Orde
 import { changeOrder, type OrderVersion } from './order-change.ts'
 import type { OrderItem, StoredOrder } from './orders.repository.ts'
 
-/** Why an order that ships could not be charged; `null` when it can be, is charged, or was not paid by card. */
+/** The reason an order cannot be charged when it ships; `null` if it can, is charged, or was not paid by card. */
 export function chargeProblem(order: StoredOrder, known: AskedPayment | null, now: Date): string | null {
   return known === null || hasLeft(order) ? null : paymentProblem(known, now)
 }
@@ -42,8 +42,8 @@ export async function lockPaymentsOf(trx: Trx, orders: readonly StoredOrder[]): 
 }
 
 /**
- * Asks for the cards of orders that leave to be charged, once the time for an undo is over. Throws when one cannot be. Returns
- * the ids of what is asked by order; there is none where nothing is left to charge.
+ * Enqueues captures of orders that ship, after the time for an undo. Throws if one is not possible. Returns operation
+ * ids by order, without orders that have nothing left to charge.
  */
 export async function chargeAllOnShipping(
   trx: Trx,
@@ -65,10 +65,7 @@ export async function chargeAllOnShipping(
   return new Map(asked.map(({ orderId }, index) => [orderId, ids[index] ?? '']))
 }
 
-/**
- * Asks again for the card of an order that has left to be charged, where that failed while the amount is reserved.
- * Returns the id of the audit entry.
- */
+/** Repeats a failed capture of a shipped order while its reservation lasts. Returns the audit id. */
 export function chargeAgain(context: ChangeContext, request: OrderVersion): Promise<number> {
   return changeOrder(context, request, async (trx, order, { now }) => {
     const known = await lockOrderPayment(trx, order.order_id)
@@ -86,7 +83,7 @@ function askForCharge(trx: Trx, order: StoredOrder, known: AskedPayment, now: Da
   return insertOperation(trx, chargeOf(order, known, now, wait))
 }
 
-/** The gateway request for an order that ships: a charge, or the release of the reservation where nothing is due. */
+/** The operation for an order that ships: a capture, or a void if nothing is due. */
 function chargeOf(order: StoredOrder, { payment }: AskedPayment, now: Date, wait: number) {
   const { reference, authorized_cents } = payment
   const { total } = dueFor(order)
@@ -98,10 +95,7 @@ function heldCharge(known: OrderPayment | null): Operation | undefined {
   return known?.operations.find((operation) => operation.kind === 'capture' && canWithdraw(operation))
 }
 
-/**
- * Withdraws the charge of an order that stays or is cancelled, if the gateway was not asked for it yet; returns the payment
- * as it is then. An order that leaves after all is charged when it ships.
- */
+/** Withdraws a capture that has not begun, and returns the payment. The order's next shipment captures again. */
 async function withdrawCharge(trx: Trx, known: OrderPayment | null, now: Date): Promise<OrderPayment | null> {
   const charge = heldCharge(known)
   if (known === null || charge === undefined || !(await withdrawOperation(trx, charge.operation_id, now))) return known
@@ -112,8 +106,8 @@ async function withdrawCharge(trx: Trx, known: OrderPayment | null, now: Date): 
 }
 
 /**
- * The locked payment of an order whose items have changed so. A charge that is held is withdrawn, and asked for anew for what
- * is left after `wait`, in milliseconds; one that has begun stays, and a cancelled item is refunded.
+ * Locks the payment after items changed. A capture that has not begun is replaced by one for the new total after `wait`
+ * milliseconds; one that has begun stays, and the difference is refunded.
  */
 export async function lockPaymentOfChanged(
   trx: Trx,
@@ -128,10 +122,7 @@ export async function lockPaymentOfChanged(
   return findOrderPayment(trx, order.order_id)
 }
 
-/**
- * Asks for what is reserved to be released where nothing of an order is left to charge: every item of it is cancelled. With
- * `wait`, in milliseconds, it can be withdrawn that long.
- */
+/** Enqueues a void once every item is cancelled. It can be withdrawn for `wait` milliseconds. */
 export async function releaseReservation(
   trx: Trx,
   known: OrderPayment | null,
@@ -150,7 +141,7 @@ function releaseOf({ operations }: OrderPayment): Operation | undefined {
   return operations.find((operation) => operation.kind === 'void' && isInEffect(operation))
 }
 
-/** Whether the gateway has been asked to release what is reserved for an order. */
+/** Whether a void was requested for an order. */
 export function isReleased(known: OrderPayment | null): boolean {
   const release = known === null ? undefined : releaseOf(known)
   return release !== undefined && !canWithdraw(release)
@@ -159,7 +150,7 @@ export function isReleased(known: OrderPayment | null): boolean {
 const RELEASED_MESSAGE =
   'The hold on the card has been released, so the items can’t be put back. Enter the order again with another payment.'
 
-/** Whether items would leave unpaid if they were put back: they were cancelled before the rest was paid, or began to be charged. */
+/** Whether items would ship unpaid if their cancellation were undone: the rest was paid or captured after it. */
 export function isRestPaid(
   { order, payment: known }: { order: StoredOrder; payment: OrderPayment | null },
   items: readonly OrderItem[],
@@ -169,12 +160,12 @@ export function isRestPaid(
   return items.some((item) => isUnreserved(known, item) || (!isOnHold && isUncharged(known, item)))
 }
 
-/** Throws why items cannot be put back. */
+/** Throws the reason if a cancellation cannot be undone. */
 export async function requireReservation(database: Database, orderId: string): Promise<void> {
   if (isReleased(await findOrderPayment(database, orderId))) throw new AppError('conflict', RELEASED_MESSAGE)
 }
 
-/** Withdraws the release of what is reserved, since an item is put back. */
+/** Withdraws the void, since an item is restored. */
 export async function withdrawRelease(trx: Trx, orderId: string, now: Date): Promise<void> {
   const known = await lockOrderPayment(trx, orderId)
   const release = known === null ? undefined : releaseOf(known)
@@ -183,10 +174,9 @@ export async function withdrawRelease(trx: Trx, orderId: string, now: Date): Pro
   }
 }
 
-/** For the shopper, once all of an order is cancelled before its card was charged. */
 export const NOTHING_CHARGED = 'You won’t be charged. The hold on your card will go away within a few days.'
 
-/** The refund sentence for cancelled items, for the shopper; `null` where the order was not paid by card. */
+/** The sentence about the money of cancelled items; `null` if the order was not paid by card. */
 export function moneyOfCancelled(
   known: OrderPayment | null,
   items: readonly Pick<OrderItem, 'cancellation_status'>[],
@@ -215,7 +205,7 @@ export function moneyOfTakenBack(known: AskedPayment | null): string | null {
     : `We already charged your card ${formatMoney(cents)} and won’t charge it again when your order ships.`
 }
 
-/** The charge sentence for an order that ships, for the shopper; `null` where it was not paid by card, or has left before. */
+/** The sentence about the charge of an order that ships; `null` if not paid by card, or shipped before. */
 export function moneyOfShipped(order: StoredOrder, known: AskedPayment | null): string | null {
   if (known === null || hasLeft(order)) return null
   const { payment, operations } = known

@@ -5,7 +5,7 @@ import { leftToPayBack } from './card-payment.ts'
 import type { OrderState } from './order-change.ts'
 import type { StoredOrder } from './orders.repository.ts'
 
-/** That an order has nothing left to pay; `null` where it has. */
+/** Says that an order has nothing left to pay; `null` if it has. */
 export function nothingDue(order: StoredOrder): string | null {
   if (order.order_status === 'refunded') return `Order ${order.order_id} was refunded.`
   return dueFor(order).total === 0 ? `Order ${order.order_id} has nothing left to pay.` : null
@@ -16,7 +16,7 @@ export function leftOf({ order, payment, refunds }: Pick<OrderState, 'order' | '
   return payment === null ? Math.max(0, receivedFor(order) - refundedCents(refunds)) : leftToPayBack(payment)
 }
 
-/** The sentence about the card for an order just paid, for the shopper. */
+/** The sentence about the card for an order that was just paid. */
 export function moneyOfPaid(isCharged: boolean): string {
   return isCharged
     ? 'We’ve charged your card for the total.'

@@ -16,7 +16,7 @@ export type OrderRow = Selectable<OrdersTables['orders']>
 
 type PageStart = { orderDate: string; orderId: string }
 
-/** Newest first, at most `limit` of those that come after `from`; each word of `q` begins a term of the order. */
+/** Newest first, at most `limit` after `from`. Each word of `q` begins a term of the order. */
 export async function listOrdersPage(
   database: Database,
   { filter, q }: { filter: OrderFilter; q: string },
@@ -44,7 +44,7 @@ export async function listOrdersPage(
   return query.where((row) => row(row.refTuple('order_date', 'order_id'), '<', row.tuple(orderDate, orderId))).execute()
 }
 
-/** How many orders that are to be shipped were promised for a day that has passed, at most `limit`. */
+/** Number of unshipped orders past their promised day, up to `limit`. */
 export async function countOverdue(
   database: Database,
   { now, shipDays }: { now: Date; shipDays: number },
@@ -60,7 +60,7 @@ export async function countOverdue(
         and([eb('ship_by', 'is', null), eb('order_date', '<=', lastOverdueDay(localDay(now), shipDays))]),
       ]),
     )
-    // Delayed for a time that no one knows yet: the day for the answer counts.
+    // Without a new day, the deadline for the answer counts.
     .where(
       'order_id',
       'not in',
@@ -104,7 +104,7 @@ function selectWaitingReturns(database: Database) {
     )
 }
 
-/** Which of these orders have cancelled items to refund. */
+/** The orders among these with cancelled items to refund. */
 export async function listToRefund(database: Database, orderIds: readonly string[]): Promise<Set<string>> {
   if (orderIds.length === 0) return new Set()
   const rows = await database.selectFrom('orders_to_refund').selectAll().where('order_id', 'in', orderIds).execute()
@@ -125,7 +125,7 @@ export async function listWithOpenReturn(database: Database, orderIds: readonly 
   return new Set(rows.map(({ order_id }) => order_id))
 }
 
-/** Which of these orders have shipped and are not charged. */
+/** The orders among these that have shipped and are not charged. */
 export async function listToCharge(
   database: Database,
   orders: readonly { order_id: string; order_status: string }[],
@@ -144,10 +144,7 @@ export async function listToCharge(
 
 export type ExportedOrder = OrderRow & { refunded_cents: number }
 
-/**
- * The orders of a period in batches, both days included, oldest first, with what was refunded of each. A refund that the
- * gateway rejected is not counted.
- */
+/** Orders of a period with their refunds, in batches, oldest first; both days count. Rejected refunds do not. */
 export function readOrdersBetween(
   database: Database,
   { from, to }: { from: string; to: string },

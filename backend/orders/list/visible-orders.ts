@@ -16,10 +16,7 @@ import {
   type StoredOrder,
 } from '../orders.repository.ts'
 
-/**
- * Whether an order is a customer's: by its customer number, or placed as a guest with the address that the customer has
- * confirmed.
- */
+/** Whether a customer owns an order: by customer number, or by a confirmed address for a guest order. */
 function ownsOrder(
   { customer_id, email_folded, email_confirmed_at }: Customer,
   order: Pick<StoredOrder, 'customer_id' | 'email'>,
@@ -29,8 +26,8 @@ function ownsOrder(
 }
 
 /**
- * Whether an order was placed by this person: first name, last name and e-mail together (R24). One without an e-mail address
- * is no one's: names and a number alone are easily guessed.
+ * Whether first name, last name and email match (R24). Without an email there is no match, since names are easily
+ * guessed.
  */
 function matchesCustomer(
   order: Pick<StoredOrder, 'first_name' | 'last_name' | 'email'>,
@@ -45,7 +42,7 @@ function matchesCustomer(
   return same.every(Boolean)
 }
 
-/** The orders that a customer owns, newest first; those placed as a guest only once the address is confirmed. */
+/** A customer's orders, newest first; guest orders only with a confirmed address. */
 export async function listOrdersOf(
   database: Database,
   customer: Customer,
@@ -62,10 +59,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b)
 }
 
-/**
- * Limits for lookups that find nothing: per client address, per order and address, and per order. The last is generous
- * and delays; it never rejects correct details, so others cannot lock out the order's customer.
- */
+/** Limits on failed lookups. The one per order is generous and only delays, so others cannot lock out the customer. */
 const PER_ADDRESS: Limit = { max: 100, minutes: 15 }
 const PER_ORDER_AND_ADDRESS: Limit = { max: 10, minutes: 15, delayAfter: 5 }
 const PER_ORDER: Limit = { max: 100, minutes: 15, delayAfter: 20, probeSeconds: 0 }
@@ -73,14 +67,14 @@ const PER_ORDER: Limit = { max: 100, minutes: 15, delayAfter: 20, probeSeconds: 
 /** ASCII digits only: `1e5` and `٣` are not order numbers. */
 const ORDER_NUMBER = /^[0-9]{1,18}$/
 
-/** The one message for an order that does not exist, and one that is someone else's. */
+/** The message for both an unknown order and someone else's. */
 export const ORDER_NOT_FOUND = 'We could not find this order. Please check the order number, the name and the email.'
 
 type FindOrderForVisitor = (request: FastifyRequest, orderId: string, person: Person) => Promise<StoredOrder | null>
 
 /**
- * Finds an order for a visitor who may see it: the person it names, or its owner by token. A wrong number and a wrong
- * name both return `null` after the same work, and misses are rate limited except for the owner (R24).
+ * Finds an order for the person it names, or its owner by token. Any mismatch returns `null` after the same work, and
+ * misses are rate limited except for the owner (R24).
  */
 export function createFindOrderForVisitor(
   context: Pick<Context, 'database' | 'clock' | 'rateLimiter'>,

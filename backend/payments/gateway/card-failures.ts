@@ -2,15 +2,15 @@ import type { Context } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { countsWithin, isOverLimit, type LimitedKey } from '../../platform/http/rate-limits/rate-limiter.ts'
 
-/** Of one address, so one shopper's broken browser, or someone who plays, is not many. */
+/** Per client address, so one broken browser does not raise the alert. */
 const PER_CLIENT = { max: 3, minutes: 60 }
-/** Nine are chance; one more in the hour is noted for half a day. */
+/** Nine are chance; one more in the hour is remembered for half a day. */
 const OF_AN_HOUR: LimitedKey = { key: 'card failures', limit: { max: 9, minutes: 60 } }
 const NOTED_LIMIT: LimitedKey = { key: 'card failures noted', limit: { max: 1, minutes: 12 * 60 } }
 
 /**
- * Counts that the card fields of a shopper did not work. Anyone can say so, hence it is limited, and nothing follows from it
- * but an advice of the doctor. No more is stored than how often.
+ * Counts failures of shoppers' card fields. Limited, since anyone can report one; the only effect is a finding of the
+ * doctor.
  */
 export async function countCardFailure(
   { rateLimiter }: Pick<Context, 'rateLimiter'>,
@@ -20,7 +20,7 @@ export async function countCardFailure(
   return !(await countsWithin(rateLimiter, OF_AN_HOUR)) && countsWithin(rateLimiter, NOTED_LIMIT)
 }
 
-/** Whether card fields failed so often in an hour of the last half day. */
+/** Whether card fields failed often in an hour of the last half day. */
 export function haveCardsFailed(database: Database, now: Date): Promise<boolean> {
   return isOverLimit(database, NOTED_LIMIT, now)
 }

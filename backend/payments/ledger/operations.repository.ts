@@ -4,20 +4,19 @@ import type { Database, Trx } from '../../platform/database/database.ts'
 import { claimDue } from '../../platform/jobs/claim-due.ts'
 import type { Operation } from './payments.repository.ts'
 
-/** Milliseconds after which another worker may take an operation whose worker died; longer than the gateway's timeout. */
+/** Milliseconds until another worker may take a dead worker's operation; longer than the gateway's timeout. */
 export const LEASE_MS = 60_000
 const OPEN_STATES: readonly OperationState[] = ['due', 'sent', 'watched']
-/** Milliseconds between attempts at most; of captures, voids and refunds, and of looks for a late authorization. */
+/** Longest wait in milliseconds between attempts, and between lookups of a late authorization. */
 export const MAX_RETRY_DELAY_MS = 6 * 60 * 60_000
 export const WATCH_INTERVAL_MS = 30 * 60_000
-/** So many attempts in, no wait is longer than this: what is put off further was written while the clock was ahead. */
+/** Attempts with no longer wait than this. A later time was written while the clock was ahead. */
 const EARLY_ATTEMPTS = 4
 const MAX_EARLY_RETRY_MS = 5 * 60_000
 
 /**
- * Whether the time of a row's next attempt has come. A time much further ahead than the longest wait was written while the
- * clock was ahead; it has come too, or a clock that is set right would stop everything until then. The clocks of nodes may
- * differ by a wait.
+ * Whether a row's next attempt is due. Times beyond the longest wait come from a wrong clock and are due too; otherwise
+ * nothing would run until then. Clocks of nodes may differ by a wait.
  */
 export function isDue(now: Date, longestWait: number): RawBuilder<SqlBool> {
   const at = sql.ref('next_attempt_at')
@@ -25,7 +24,7 @@ export function isDue(now: Date, longestWait: number): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${at} <= ${now.toISOString()} or ${at} > ${tooFar})`
 }
 
-/** Claims the operation that has been due longest. `busy`: references with one running. */
+/** Claims the operation that has been due longest. `busy`: references with a running one. */
 export function claimOperation(database: Database, now: Date, busy: readonly string[] = []): Promise<Operation | null> {
   const others = busy.length === 0 ? sql`` : sql`and reference not in (${sql.join(busy)})`
   const due = sql<SqlBool>`(
@@ -37,7 +36,7 @@ export function claimOperation(database: Database, now: Date, busy: readonly str
   return claimDue(database, { table: 'payment_operations', isDue: due, lease: LEASE_MS }, now)
 }
 
-/** Holds a claimed operation for another lease; `false` when it has ended or another worker has taken it. */
+/** Extends the lease of a claimed operation; `false` if it has ended or another worker has it. */
 export async function renewClaim(
   database: Database,
   { operation_id, claim }: Pick<Operation, 'operation_id' | 'claim'>,
@@ -53,10 +52,7 @@ export async function renewClaim(
   return result.numUpdatedRows > 0n
 }
 
-/**
- * Notes what an operation came to; one that another worker has taken in the meantime, or that has ended, stays as it is. Returns
- * whether it was noted.
- */
+/** Stores the result of an operation, unless it has ended or another worker has it. Returns whether it did. */
 export async function updateOperation(
   database: Database,
   { operation_id, claim }: Pick<Operation, 'operation_id' | 'claim'>,
@@ -72,7 +68,7 @@ export async function updateOperation(
   return result.numUpdatedRows > 0n
 }
 
-/** Lets the worker look for an authorization now, whose answer did not arrive. */
+/** Makes the worker look up an authorization now, since its answer was lost. */
 export async function hastenAuthorization(database: Database, reference: string, now: Date): Promise<void> {
   await database
     .updateTable('payment_operations')
@@ -83,7 +79,7 @@ export async function hastenAuthorization(database: Database, reference: string,
     .execute()
 }
 
-/** Ends the authorization of a reference, whichever node holds it: the transaction that calls this has decided it. */
+/** Ends the authorization of a reference, whichever node holds it, since this transaction has decided it. */
 export async function finishAuthorization(
   trx: Trx,
   reference: string,
@@ -97,12 +93,12 @@ export async function finishAuthorization(
     .set({ state, claim: null, last_error: lastError, ...ending })
     .where('reference', '=', reference)
     .where('kind', '=', 'authorize')
-    // One that has ended so keeps its reason.
+    // An operation with this result keeps its reason.
     .where('state', '!=', state)
     .execute()
 }
 
-/** Notes that a failed request was dealt with; `null` when there is none that waits. */
+/** Marks a failed request as resolved; `null` if none waits. */
 export async function dismissFailed(trx: Trx, id: string, now: Date): Promise<Operation | null> {
   const row = await trx
     .updateTable('payment_operations')
@@ -117,7 +113,7 @@ export async function dismissFailed(trx: Trx, id: string, now: Date): Promise<Op
 
 type UnknownOperations = { kind: OperationKind; count: number; oldest: string }
 
-/** Requests with an unknown outcome, by kind; a refund that waits for settlement is none. */
+/** Number of operations with an unknown outcome, by kind, without refunds that wait for settlement. */
 export async function listUnknownOperations(database: Database): Promise<UnknownOperations[]> {
   const rows = await database
     .selectFrom('payment_operations')

@@ -3,10 +3,10 @@ import type { Context } from '../../platform/context.ts'
 import type { Gauge } from '../../platform/module.ts'
 import { listUnknownOperations } from './operations.repository.ts'
 
-/** Without it a measurement that failed would look like one that found nothing. */
+/** Without zeros a failed measurement would look like an empty one. */
 const NO_OPERATIONS = Object.fromEntries(OPERATION_KINDS.map((kind) => [kind, 0]))
 
-/** Requests to the gateway that have no known outcome, read from the database: every node has the same. */
+/** Operations with an unknown outcome from the database, so every node reports the same. */
 export function paymentsGauges({ database, clock }: Pick<Context, 'database' | 'clock'>): Gauge[] {
   return [
     {
