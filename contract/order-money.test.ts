@@ -142,7 +142,7 @@ function sumOf(rows: readonly Entry[], name: FigureName): number {
 
 const figuresOf = (rows: readonly Entry[]) => FIGURE_NAMES.map((name) => [name, sumOf(rows, name)])
 
-test('whatever is done with an order, its rows come to what it is, was charged and paid back, and none is changed', () => {
+test('whatever is done with an order, its rows come to what it is, was charged and refunded, and none is changed', () => {
   fc.assert(
     fc.property(life, (drawn) => {
       let money = startOf(drawn)

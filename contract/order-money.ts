@@ -316,9 +316,9 @@ export function taxInRefund(received: Received, others: readonly TaxedRefund[], 
   return taxInFirst(received, sumOf('amount') + amount) - sumOf('tax')
 }
 
-function taxInFirst({ charged, tax, untaxed }: Received, paidBack: Cents): Cents {
+function taxInFirst({ charged, tax, untaxed }: Received, refunded: Cents): Cents {
   const taxed = Math.max(0, charged - untaxed)
-  return shareOf(tax, Math.min(paidBack, taxed), taxed)
+  return shareOf(tax, Math.min(refunded, taxed), taxed)
 }
 
 /** The rows to add to make the written ones equal `wanted`. An order's first row is written even without figures. */

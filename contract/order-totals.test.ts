@@ -180,12 +180,12 @@ it.each([
   ['another part is about to', 10_000, 2500, 7499, 1],
   ['all is about to', 10_000, 2500, 7500, 0],
   ['a dispute was lost while a refund waited', 10_000, 10_000, 2500, 0],
-])('of a card payment can be paid back where %s: %i − %i − %i = %i', (_what, captured, refunded, waiting, left) => {
+])('of a card payment can be refunded where %s: %i − %i − %i = %i', (_what, captured, refunded, waiting, left) => {
   const payment = { captured_cents: captured, refunded_cents: refunded, waiting_cents: waiting }
   expect(refundableCents(payment)).toBe(left)
 })
 
-it('refunds of all that can be paid back come to what was charged, however they are cut', () => {
+it('refunds of all that can be refunded come to what was charged, however they are cut', () => {
   fc.assert(
     fc.property(cents, fc.array(cents, { maxLength: 10 }), (captured_cents, wanted) => {
       let refunded_cents = 0
@@ -305,7 +305,7 @@ test('a charge is never more than what was reserved, and all of that where nothi
   )
 })
 
-test('what is paid back item by item comes to what was charged', () => {
+test('what is refunded item by item comes to what was charged', () => {
   fc.assert(
     fc.property(orderOf, (order) => {
       const kept = order.items.filter(({ cancellation_status }) => cancellation_status === null)
@@ -319,7 +319,7 @@ test('what is paid back item by item comes to what was charged', () => {
 })
 
 test.each([1, 2, 3, 10, 99, 100, 101, 3333])(
-  'items that are paid back one by one come to the whole sales tax of %i cents',
+  'items that are refunded one by one come to the whole sales tax of %i cents',
   (tax_cents) => {
     const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
     const taxes = ids.map((id, index) => {

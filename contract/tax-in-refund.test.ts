@@ -14,7 +14,7 @@ function randomOrder(number: number): Received {
   return { charged: goods + tax + untaxed, tax, untaxed }
 }
 
-/** The amounts in which an order is paid back. */
+/** The amounts in which an order is refunded. */
 function randomAmounts({ charged }: Received, number: number): number[] {
   const amounts: number[] = []
   for (let left = charged; left > 0; ) {
@@ -27,7 +27,7 @@ function randomAmounts({ charged }: Received, number: number): number[] {
 
 const ORDERS = Array.from({ length: 500 }, (_, number) => number)
 
-test('whatever is paid back in which order, the shares come to the whole tax once everything is paid back', () => {
+test('whatever is refunded in which order, the shares come to the whole tax once everything is refunded', () => {
   for (const number of ORDERS) {
     const order = randomOrder(number)
     const amounts = randomAmounts(order, number)
@@ -66,7 +66,7 @@ test.each([
     5500,
     500,
   ],
-  ['an untaxed delivery that is paid back last has none', { charged: 11_599, tax: 1000, untaxed: 599 }, 11_000, 1000],
+  ['an untaxed delivery that is refunded last has none', { charged: 11_599, tax: 1000, untaxed: 599 }, 11_000, 1000],
   ['more than was received has no more than the tax', { charged: 11_000, tax: 1000, untaxed: 0 }, 12_000, 1000],
   ['an order without tax has none', { charged: 11_000, tax: 0, untaxed: 0 }, 5500, 0],
   ['nothing was received', { charged: 0, tax: 0, untaxed: 0 }, 5500, 0],

@@ -76,7 +76,7 @@ function ItemLine({ item }: { item: AdminOrderItem }) {
   )
 }
 
-/** For example `Cancelled: Changed My Mind. Paid back.` A reason may be a sentence already. */
+/** For example `Cancelled: Changed My Mind. Refunded.` A reason may be a sentence already. */
 export function stateOf({ cancellation_status, refund_status, cancellation_reason }: AdminOrderItem): string | null {
   const reason = cancellation_reason === null ? '' : `: ${cancellation_reason.trim()}`
   const parts = [

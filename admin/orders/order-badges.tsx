@@ -14,7 +14,7 @@ const STATUS_COLORS: Readonly<Record<string, string>> = {
 /** The fields of an order that the list and its page share. */
 type OrderBadgesProps = { order: Pick<ListedOrder, 'status' | 'channel' | 'payment' | 'to_refund' | 'to_charge'> }
 
-/** The status of an order, where it came in unless online, and whether money is to be paid, or paid back. */
+/** The status of an order, where it came in unless online, and whether money is to be paid, or refunded. */
 export function OrderBadges({ order: { status, channel, payment, to_refund, to_charge } }: OrderBadgesProps) {
   return (
     <Group gap="xs">

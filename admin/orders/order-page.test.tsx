@@ -20,13 +20,13 @@ test('what somebody else has done to an order is shown side by side, and nothing
   expect(differencesOf(ORDER, { ...ORDER, delivery_address: '12 Main St\nOakland', version: 1 })).toEqual([
     { label: 'Delivery address', was: 'None', is: '12 Main St\nOakland' },
   ])
-  const paidBack: AdminOrder = {
+  const refunded: AdminOrder = {
     ...ORDER,
     refunded_cents: 1250,
     items: [{ ...ITEM, cancellation_status: 'cancelled', refund_status: 'refunded' }],
     events: [{ at: '2026-11-03', actor: 'Ada', text: 'Refunded $12.50', undo_id: 1, mails: [] }, ...ORDER.events],
   }
-  expect(differencesOf(ORDER, paidBack)).toEqual([
+  expect(differencesOf(ORDER, refunded)).toEqual([
     { label: 'Refunded', was: '$0.00', is: '$12.50' },
     { label: '2 × Campus', was: 'open', is: 'cancelled, refunded' },
     { label: 'Last event', was: 'Ordered', is: 'Refunded $12.50' },
@@ -105,7 +105,7 @@ test('the day until which an order ships is shown while it waits, also where no 
 })
 
 test('why a delayed order is on hold is said once', () => {
-  const delay = { ship_by: '2026-12-01', answer_by: '2026-11-09', agreed: false, pay_back_by: '2026-11-18' }
+  const delay = { ship_by: '2026-12-01', answer_by: '2026-11-09', agreed: false, refund_by: '2026-11-18' }
   const hold_reason =
     'Order 1 is delayed, and the shopper did not agree to wait: cancel it and refund it by Nov 18, 2026.'
   const unanswered: AdminOrder = { ...ORDER, delay, hold_reason }

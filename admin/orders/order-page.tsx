@@ -149,7 +149,7 @@ function asClause(sentence: string): string {
 
 function PromiseLine({ order }: { order: AdminOrder }) {
   const line = promiseLine(order)
-  const isUrgent = order.is_overdue || order.delay?.pay_back_by != null
+  const isUrgent = order.is_overdue || order.delay?.refund_by != null
   return line && <Text {...(isUrgent && { c: 'brick', fw: 600 })}>{line}.</Text>
 }
 

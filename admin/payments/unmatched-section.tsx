@@ -62,7 +62,7 @@ function UnmatchedEntry({ payment }: { payment: UnmatchedPayment }) {
           label="Refund it"
           subject={reference}
           question={`${amount} will be refunded to the card. You can’t undo this.`}
-          send={() => call(adminPaymentTasks.payBackUnmatched, { params })}
+          send={() => call(adminPaymentTasks.refundUnmatched, { params })}
           isQuiet
         />
       </Group>

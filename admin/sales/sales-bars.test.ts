@@ -64,7 +64,7 @@ test('a state is owed the tax paid by card and by hand in a quarter less refunds
     card: { ...none.card, rows: [row('2026-Q1 WA', 500, 0), row('2026-Q2 WA', 200, 300)] },
     hand: { ...none.hand, rows: [row('2025-Q4 OR', 0, 0), row('2025-Q4 WA', 80, 80), row('2026-Q1 WA', 100, 150)] },
   })
-  expect(rows.map(({ label, tax, paidBack, owed }) => [label, tax, paidBack, owed])).toEqual([
+  expect(rows.map(({ label, tax, refunded, owed }) => [label, tax, refunded, owed])).toEqual([
     ['Q4 2025, Washington', '$0.80', '$0.80', '$0.00'],
     ['Q1 2026, Washington', '$6.00', '$1.50', '$4.50'],
     ['Q2 2026, Washington', '$2.00', '$3.00', 'credit of $1.00'],

@@ -30,11 +30,11 @@ export function TaxOwed({ sales }: { sales: Sales }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows.map(({ key, label, tax, paidBack, owed }) => (
+          {rows.map(({ key, label, tax, refunded, owed }) => (
             <Table.Tr key={key}>
               <Table.Th scope="row">{label}</Table.Th>
               <Table.Td data-label={tax_cents.label}>{tax}</Table.Td>
-              <Table.Td data-label={tax_paid_back_cents.label}>{paidBack}</Table.Td>
+              <Table.Td data-label={tax_paid_back_cents.label}>{refunded}</Table.Td>
               <Table.Td data-label={OWED_HEADING}>{owed}</Table.Td>
             </Table.Tr>
           ))}
@@ -49,7 +49,7 @@ export function owedRows({ card, hand }: Sales): {
   key: string
   label: string
   tax: string
-  paidBack: string
+  refunded: string
   owed: string
 }[] {
   return [...groupBy([...card.rows, ...hand.rows], ({ key }) => key)]
@@ -64,7 +64,7 @@ export function owedRows({ card, hand }: Sales): {
       key,
       label: salesLabel('tax', key, null),
       tax: formatAdminMoney(sums.tax_cents),
-      paidBack: formatAdminMoney(sums.tax_paid_back_cents),
+      refunded: formatAdminMoney(sums.tax_paid_back_cents),
       owed: owedLabel(taxOwed(sums)),
     }))
 }

@@ -142,7 +142,7 @@ test.each([
 })
 
 test('a delayed order that no one agreed to wait for is to be cancelled and refunded', () => {
-  const unanswered = [{ order_id: '200123', answer_by: '2026-11-20', pay_back_by: '2026-12-01' }]
+  const unanswered = [{ order_id: '200123', answer_by: '2026-11-20', refund_by: '2026-12-01' }]
   expect(tasksOf({ ...NOTHING, unanswered }, NOW)).toMatchObject([
     {
       title: 'Order # 200123: cancel and refund within 7 business days',

@@ -74,7 +74,7 @@ function backup({ backup, findings }: Today, now: number): Task | null {
 }
 
 function orders({ orders: { to_ship, overdue, to_refund, returns } }: Today): (Task | null)[] {
-  const payBack = { label: 'Refund', to: '/orders?filter=to_refund' }
+  const refund = { label: 'Refund', to: '/orders?filter=to_refund' }
   const ship = { label: 'Ship', to: '/orders?filter=to_ship' }
   return [
     to_refund === 0
@@ -83,7 +83,7 @@ function orders({ orders: { to_ship, overdue, to_refund, returns } }: Today): (T
           title: `${count(to_refund, 'order')} to refund`,
           detail: 'Items were cancelled.',
           color: 'amber',
-          action: payBack,
+          action: refund,
         },
     returns === 0
       ? null
@@ -109,9 +109,9 @@ function orders({ orders: { to_ship, overdue, to_refund, returns } }: Today): (T
 
 /** Orders that are to be cancelled, since no one agreed to wait for them. */
 function unanswered({ unanswered }: Today): Task[] {
-  return unanswered.map(({ order_id, answer_by, pay_back_by }) => ({
+  return unanswered.map(({ order_id, answer_by, refund_by }) => ({
     title: `Order # ${order_id}: cancel and refund within 7 business days`,
-    detail: `No answer to the delay notice by ${formatDay(answer_by)}. Refund by ${formatDay(pay_back_by)}.`,
+    detail: `No answer to the delay notice by ${formatDay(answer_by)}. Refund by ${formatDay(refund_by)}.`,
     color: 'brick',
     action: { label: 'See the order', to: `/orders/${order_id}` },
   }))

@@ -44,7 +44,7 @@ function randomOrder(order_id: string): StoredOrder {
   })
 }
 
-/** Orders of a year from all channels, states and products, one of them gone; every third is paid by card, some are paid back. */
+/** Orders of a year from all channels, states and products, one of them gone; every third is paid by card, some are refunded. */
 async function sellAtRandom(database: Database, count: number): Promise<void> {
   const numbers = Array.from({ length: count }, (_, index) => 800_001 + index)
   const draw = (number: number, salt: string, below: number) =>
@@ -87,7 +87,7 @@ async function sellAtRandom(database: Database, count: number): Promise<void> {
 
 describe.each(ENGINES)('the books on %s', (engine) => {
   const { test, onBoth } = testsOn(engine)
-  const { shop, gateway, call, place, ship, cancel, charge, payBack, settle, referenceOf, get, undo } =
+  const { shop, gateway, call, place, ship, cancel, charge, makeRefund, settle, referenceOf, get, undo } =
     cardOrdersOf(engine)
 
   const db = () => shop().store.database
@@ -101,7 +101,7 @@ describe.each(ENGINES)('the books on %s', (engine) => {
     await db().updateTable('products').set({ sale_price_cents: 6500 }).where('product_id', '=', '102').execute()
     const refunded = await place()
     await charge(refunded)
-    await payBack(refunded, 2000)
+    await makeRefund(refunded, 2000)
     const items = [
       { product_id: '101', quantity: 1, price: 79 },
       { product_id: '102', quantity: 1, price: 65 },
@@ -119,7 +119,7 @@ describe.each(ENGINES)('the books on %s', (engine) => {
     await settle()
     await gateway().settle()
     for (const orderId of [refunded, inPart, disputed]) await refresh(orderId, orderId === disputed)
-    await payBack(inPart, 3583)
+    await makeRefund(inPart, 3583)
     shop().passTime(15_000)
     await settle()
     await gateway().settle()
@@ -380,7 +380,7 @@ describe.each(ENGINES)('the books on %s', (engine) => {
     },
   )
 
-  test('what was cancelled before an order was recorded as paid is neither charged nor to be paid back, until that is undone', async () => {
+  test('what was cancelled before an order was recorded as paid is neither charged nor to be refunded, until that is undone', async () => {
     const taken = await takeOrder(by(), {
       ...{ channel: 'phone', first_name: 'Ada', last_name: 'Byron', email: '', phone: '', note: '' },
       items: [

@@ -18,7 +18,7 @@ import { readSales } from './read-sales.ts'
 
 /** A line of goods as the family wrote it down. */
 type Line = { product: string; pieces: number; each: number; regular: number }
-/** An order as the family wrote it down, and what was paid back of it on which day, with the tax in it. */
+/** An order as the family wrote it down, and what was refunded of it on which day, with the tax in it. */
 type Written = {
   day: string
   state: string
@@ -29,7 +29,7 @@ type Written = {
   isPaid: boolean
   /** As a whole, after it was paid. */
   isCancelled: boolean
-  paidBack: { day: string; cents: number; tax: number }[]
+  refunded: { day: string; cents: number; tax: number }[]
 }
 
 const PERIOD = { from: '2024-11-01', to: '2025-10-31' }
@@ -87,14 +87,14 @@ function ordersBy(ledger: readonly Written[], by: SalesGrouping): Sums {
     return KEYS[by === 'day' || by === 'week' || by === 'quarter' || by === 'year' ? by : 'month'](day)
   }
   for (const order of ledger) {
-    const { day, lines, delivery, tax, isPaid, isCancelled, paidBack } = order
+    const { day, lines, delivery, tax, isPaid, isCancelled, refunded } = order
     const goods = sumLines(lines)
     const sold = { orders: 1, ...goods, delivery_cents: delivery }
     add(sums, keyOf(order, day), { ...(isCancelled ? { orders: 0 } : sold), tax_cents: tax })
-    for (const back of paidBack) add(sums, keyOf(order, back.day), { tax_paid_back_cents: back.tax })
+    for (const back of refunded) add(sums, keyOf(order, back.day), { tax_paid_back_cents: back.tax })
     if (by === 'tax') continue
     add(sums, keyOf(order, day), { charged_cents: isPaid ? goods.goods_cents + delivery + tax : 0 })
-    for (const back of paidBack) add(sums, keyOf(order, back.day), { paid_back_cents: back.cents })
+    for (const back of refunded) add(sums, keyOf(order, back.day), { paid_back_cents: back.cents })
   }
   return sums
 }
@@ -112,7 +112,7 @@ function goodsBy(ledger: readonly Written[], groupOf: (product: string) => strin
  * What the family pays back of an order and when: nothing, a part, or three parts in three months that come to everything;
  * the tax of each as the family works it out, with the delivery, on which no tax was paid, last.
  */
-function paybacksOf(order: number, { goods, delivery, tax }: { goods: number; delivery: number; tax: number }) {
+function refundsOfOrder(order: number, { goods, delivery, tax }: { goods: number; delivery: number; tax: number }) {
   const all = goods + delivery + tax
   const third = Math.floor(all / 3)
   const amounts = order % 7 === 0 ? [500 + order] : order % 7 === 3 ? [third, third + 1, all - 2 * third - 1] : []
@@ -164,7 +164,7 @@ describe.each(ENGINES)('a year of orders by hand on %s', (engine) => {
         continue
       }
       const goods = sumLines(lines).goods_cents
-      const backs = isPaid ? paybacksOf(order, { goods, delivery, tax }) : []
+      const backs = isPaid ? refundsOfOrder(order, { goods, delivery, tax }) : []
       const version = async () => (await findOrder(database, orderId))?.version ?? 0
       for (const { at, cents } of backs) {
         await refundOrder(
@@ -181,7 +181,7 @@ describe.each(ENGINES)('a year of orders by hand on %s', (engine) => {
         const later = { ...by, clock: () => noonOf(order + 2) }
         await cancelByShop(later, { order_id: orderId, item_ids: [], reason: 'Out of canvas', version: null })
       }
-      const paidBack = backs.map(({ at, ...back }) => ({ ...back, day: dayOf(at) }))
+      const refunded = backs.map(({ at, ...back }) => ({ ...back, day: dayOf(at) }))
       ledger.push({
         day: dayOf(clock()),
         state: state ?? '',
@@ -191,7 +191,7 @@ describe.each(ENGINES)('a year of orders by hand on %s', (engine) => {
         tax,
         isPaid,
         isCancelled,
-        paidBack,
+        refunded,
       })
     }
     return ledger

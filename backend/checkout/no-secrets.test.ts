@@ -46,7 +46,7 @@ describe.each(ENGINES)('after a day with orders on %s', (engine) => {
     await shop.store.database.updateTable('products').set({ stock_quantity: 50 }).execute()
     owner = await signInAs(shop, 'owner')
     orderId = await placeAll()
-    await chargeAndPayBack()
+    await chargeAndRefund()
   })
   afterAll(async () => {
     await shop.close()
@@ -92,8 +92,8 @@ describe.each(ENGINES)('after a day with orders on %s', (engine) => {
     return placed.json().order.orderId
   }
 
-  /** The order is shipped and charged, paid back in part, and disputed; the gateway tells so. */
-  async function chargeAndPayBack(): Promise<void> {
+  /** The order is shipped and charged, refunded in part, and disputed; the gateway tells so. */
+  async function chargeAndRefund(): Promise<void> {
     const pathOf = ({ path }: { path: string }) => requestPath(path, { order_id: orderId }, {})
     const post = (endpoint: { path: string }, body: object) =>
       owner.call({ method: 'POST', path: pathOf(endpoint) }, body)

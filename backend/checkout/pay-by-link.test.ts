@@ -182,7 +182,7 @@ describe.each(BOTH_ENGINES)('paying an order by its link on %s', (engine) => {
     )
   })
 
-  test('an order that was paid back as a whole is not asked to pay again', async () => {
+  test('an order that was refunded as a whole is not asked to pay again', async () => {
     await pay()
     await shop.store.database.updateTable('payments').set({ state: 'voided' }).execute()
     await shop.store.database.updateTable('orders').set({ order_status: 'refunded' }).execute()
@@ -289,7 +289,7 @@ describe.each(BOTH_ENGINES)('paying an order by its link on %s', (engine) => {
     expect((await rows('payments')).map(({ captured_cents }) => captured_cents)).toEqual([31_126, 31_126])
   })
 
-  test('what was paid by a link is released when all is cancelled, and paid back to the card once it is charged', async () => {
+  test('what was paid by a link is released when all is cancelled, and refunded to the card once it is charged', async () => {
     await pay()
     await cancelByShop(by(), { order_id: '100001', item_ids: [], reason: 'Gone', version: null })
     shop.passTime(MINUTE_MS)

@@ -278,7 +278,7 @@ describe.each(ENGINES)('the data of a person, on %s', (engine) => {
     )
   })
 
-  test('stays while money is on its way, a card is being checked, or cancelled goods are not paid back', async () => {
+  test('stays while money is on its way, a card is being checked, or cancelled goods are not refunded', async () => {
     await order({ order_status: 'processing' })
     await cancelByShop(by(), { order_id: '100001', item_ids: [], quantities: {}, reason: 'Gone', version: null })
     await expect(remove()).rejects.toThrow('Cancelled items from order # 100001 haven’t been refunded yet.')

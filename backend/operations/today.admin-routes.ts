@@ -45,7 +45,7 @@ export function todayAdminRoutes(app: FastifyInstance, context: Context): void {
       toShip,
       overdue,
       unanswered,
-      toPayBack,
+      toRefund,
       returns,
       payments,
       unsent,
@@ -69,11 +69,11 @@ export function todayAdminRoutes(app: FastifyInstance, context: Context): void {
     ])
     return {
       inquiries,
-      orders: { to_ship: toShip, overdue, to_refund: toPayBack, returns },
+      orders: { to_ship: toShip, overdue, to_refund: toRefund, returns },
       unanswered: unanswered.map(({ order_id, answer_by }) => ({
         order_id,
         answer_by,
-        pay_back_by: refundDay({ answer_by, agreed_at: null }, today) ?? today,
+        refund_by: refundDay({ answer_by, agreed_at: null }, today) ?? today,
       })),
       mails: { failed: Math.min(unsent.failed, MAX_COUNTED), waiting: Math.min(unsent.waiting, MAX_COUNTED) },
       goods,

@@ -15,9 +15,9 @@ describe.each(BOTH_ENGINES)('the card payment of an order on %s', (engine) => {
   const { test, onBoth } = testsOn(engine)
   const orders = cardOrdersOf(engine)
   const { shop, gateway, call, get, settle, referenceOf, operations } = orders
-  const { place, charge, payBack, lastEvent } = orders
+  const { place, charge, makeRefund, lastEvent } = orders
   /** As the list of all orders has it. */
-  async function paidBack(): Promise<string | undefined> {
+  async function refundedColumn(): Promise<string | undefined> {
     const period = { from: '2000-01-01', to: '2999-12-31' }
     const csv = await text(ordersCsv(shop().store.database, period, 'orders'))
     const [names = '', row = ''] = csv.split('\r\n')
@@ -49,13 +49,13 @@ describe.each(BOTH_ENGINES)('the card payment of an order on %s', (engine) => {
     expect((await get(await place())).events.map(({ text }) => text)).toEqual(['Ordered'])
   })
 
-  test('what is not charged yet is not paid back', async () => {
+  test('what is not charged yet is not refunded', async () => {
     const orderId = await place()
     const message = `Nothing has been charged for order ${orderId} yet. Cancel what’s not wanted, and it won’t be charged.`
-    expect(await payBack(orderId, 100)).toEqual([409, message])
+    expect(await makeRefund(orderId, 100)).toEqual([409, message])
   })
 
-  test('no more is paid back than was charged, and nothing by a helper; the email is not shown then either', async () => {
+  test('no more is refunded than was charged, and nothing by a helper; the email is not shown then either', async () => {
     const orderId = await place()
     await charge(orderId, { cents: 10_000 })
     const preview = { change: 'refund', amount_cents: 10_001, item_ids: [], note: '' }
@@ -64,41 +64,41 @@ describe.each(BOTH_ENGINES)('the card payment of an order on %s', (engine) => {
       409,
       `At most $100.00 of order ${orderId} can be refunded.`,
     ])
-    expect(await payBack(orderId, 10_001)).toEqual([409, `At most $100.00 of order ${orderId} can be refunded.`])
-    expect(await payBack(orderId, 0)).toEqual([400, expect.any(String)])
+    expect(await makeRefund(orderId, 10_001)).toEqual([409, `At most $100.00 of order ${orderId} can be refunded.`])
+    expect(await makeRefund(orderId, 0)).toEqual([400, expect.any(String)])
     const helper = await signInAs(shop(), 'helper')
-    expect(await payBack(orderId, 100, {}, helper)).toEqual([403, expect.any(String)])
+    expect(await makeRefund(orderId, 100, {}, helper)).toEqual([403, expect.any(String)])
     expect(await operations('refund')).toEqual([])
-    expect(await payBack(orderId, 10_000)).toEqual([200, undefined])
+    expect(await makeRefund(orderId, 10_000)).toEqual([200, undefined])
     const refused = `Everything that was paid for order ${orderId} is already refunded.`
-    expect(await payBack(orderId, 1)).toEqual([409, refused])
+    expect(await makeRefund(orderId, 1)).toEqual([409, refused])
   })
 
   onBoth('two refunds of everything at the same time are one', async () => {
     const orderId = await place()
     await charge(orderId)
     const { version } = await get(orderId)
-    const answers = await Promise.all([1, 2, 3].map(() => payBack(orderId, 15_800, { version })))
+    const answers = await Promise.all([1, 2, 3].map(() => makeRefund(orderId, 15_800, { version })))
     expect(answers.map(([status]) => status).sort()).toEqual([200, 409, 409])
     shop().passTime(MAIL_HOLD_MS)
     await settle()
     expect(await operations('refund')).toMatchObject([{ state: 'done', amount_cents: 15_800 }])
   })
 
-  test('nothing is paid back after a dispute that was lost', async () => {
+  test('nothing is refunded after a dispute that was lost', async () => {
     const orderId = await place()
     await charge(orderId)
     const [sale] = await gateway().transactions([await referenceOf(orderId)])
     const dispute = { id: randomUUID(), status: 'lost', cents: 15_800, replyBy: '2026-12-10' }
     await gateway().dispute({ transactionId: sale?.id ?? '', ...dispute })
     await reconcile(shop().worker, new Date(0))
-    expect(await payBack(orderId, 1)).toEqual([
+    expect(await makeRefund(orderId, 1)).toEqual([
       409,
       `Everything that was paid for order ${orderId} is already refunded.`,
     ])
   })
 
-  test('a payment whose dispute is open is paid back only if that is confirmed, since the bank may take it back, too', async () => {
+  test('a payment whose dispute is open is refunded only if that is confirmed, since the bank may take it back, too', async () => {
     const orderId = await place()
     await charge(orderId)
     const [sale] = await gateway().transactions([await referenceOf(orderId)])
@@ -109,14 +109,14 @@ describe.each(BOTH_ENGINES)('the card payment of an order on %s', (engine) => {
     const shown = await call(adminOrders.previewOrderMail, orderId, preview)
     const message = expect.stringMatching(/pay twice\. Confirm/)
     expect([shown.statusCode, shown.json().details]).toEqual([409, [{ field: 'despite_dispute', message }]])
-    expect(await payBack(orderId, 100)).toEqual([409, message])
-    expect(await payBack(orderId, 100, { despite_dispute: true })).toEqual([200, undefined])
+    expect(await makeRefund(orderId, 100)).toEqual([409, message])
+    expect(await makeRefund(orderId, 100, { despite_dispute: true })).toEqual([200, undefined])
   })
 
   test('the whole that was to be withdrawn is refunded, once, where the bank has settled meanwhile', async () => {
     const orderId = await place()
     await charge(orderId, { isSettled: false })
-    expect(await payBack(orderId, 15_800)).toEqual([200, undefined])
+    expect(await makeRefund(orderId, 15_800)).toEqual([200, undefined])
     await gateway().settle()
     shop().passTime(MAIL_HOLD_MS)
     await settle()
@@ -127,13 +127,13 @@ describe.each(BOTH_ENGINES)('the card payment of an order on %s', (engine) => {
         operations: [{ kind: 'refund', state: 'done' }, { kind: 'void', state: 'withdrawn' }, {}, {}],
       },
     })
-    expect(await paidBack()).toBe('158.00')
+    expect(await refundedColumn()).toBe('158.00')
   })
 
   test('a refund that failed is in no sum, and the amount can be refunded again', async () => {
     const orderId = await place()
     await charge(orderId)
-    await payBack(orderId, 5800)
+    await makeRefund(orderId, 5800)
     await shop()
       .store.database.updateTable('payment_operations')
       .set({ state: 'rejected', last_error: 'invalid' })
@@ -141,9 +141,9 @@ describe.each(BOTH_ENGINES)('the card payment of an order on %s', (engine) => {
       .execute()
     expect(await get(orderId)).toMatchObject({ refunded_cents: 0 })
     expect((await lastEvent(orderId))?.text).toBe('Refunded $58.00. The gateway refused it, so nothing was refunded')
-    expect(await paidBack()).toBe('0.00')
-    expect(await payBack(orderId, 15_800)).toEqual([200, undefined])
+    expect(await refundedColumn()).toBe('0.00')
+    expect(await makeRefund(orderId, 15_800)).toEqual([200, undefined])
     expect(await get(orderId)).toMatchObject({ refunded_cents: 15_800 })
-    expect(await paidBack()).toBe('158.00')
+    expect(await refundedColumn()).toBe('158.00')
   })
 })

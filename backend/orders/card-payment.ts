@@ -87,7 +87,7 @@ export async function requireNoCardPayment(database: Database, orderId: string):
 }
 
 /** The amount that can still be refunded to the card, in cents. */
-export function leftToPayBack(known: AskedPayment): Cents {
+export function refundableToCard(known: AskedPayment): Cents {
   return refundableCents({ ...known.payment, waiting_cents: waitingCents(known) })
 }
 

@@ -105,14 +105,14 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
     expect(await operations('capture')).toHaveLength(1)
   })
 
-  test('of a shipment that is taken back the shopper reads what stays charged without what was paid back', async () => {
+  test('of a shipment that is taken back the shopper reads what stays charged without what was refunded', async () => {
     const orderId = await place()
     await ship(orderId)
     const shipment = await lastEvent(orderId)
     await deliverMails()
     await gateway().settle()
     await reconcile(shop().worker, new Date(0))
-    expect(await orders.payBack(orderId, 2000)).toEqual([200, undefined])
+    expect(await orders.makeRefund(orderId, 2000)).toEqual([200, undefined])
     expect(await undo(shipment?.undo_id)).toEqual([200, undefined])
     expect(await mails('shipment-correction')).toMatchObject([
       { text: expect.stringContaining('We already charged your card $138.00') },
@@ -134,7 +134,7 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
     },
   )
 
-  test('what was cancelled before is not charged and is nothing to pay back; what is cancelled afterwards is', async () => {
+  test('what was cancelled before is not charged and is nothing to refund; what is cancelled afterwards is', async () => {
     const orderId = await place(TWO_PRODUCTS)
     await cancel(orderId, `${orderId}-2`)
     shop().passTime(1000)
@@ -156,7 +156,7 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
     ])
     await later()
     expect(await operations('void')).toEqual([])
-    expect(await orders.payBack(orderId, 7900)).toEqual([200, undefined])
+    expect(await orders.makeRefund(orderId, 7900)).toEqual([200, undefined])
     expect(await get(orderId)).toMatchObject({
       to_refund: false,
       items: [{ refund_status: 'refunded' }, { refund_status: null }],
@@ -210,7 +210,7 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
     for (const { text } of await mails('cancellation-shopper')) expect(text).toContain('You won’t be charged.')
   })
 
-  test('what is cancelled while a charge is held is not charged, and nothing is to pay back', async () => {
+  test('what is cancelled while a charge is held is not charged, and nothing is to refund', async () => {
     await chargeAtOrder()
     for (const cancelOne of [cancel, cancelAsShopper]) {
       const orderId = await place(TWO_PRODUCTS)
@@ -341,7 +341,7 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
     expect((await mails('shipment')).filter(({ text }) => text.includes('now charging'))).toHaveLength(2)
   })
 
-  test('where cards are charged with the order, shipping charges nothing more, and what is cancelled is to be paid back', async () => {
+  test('where cards are charged with the order, shipping charges nothing more, and what is cancelled is to be refunded', async () => {
     await chargeAtOrder()
     const orderId = await place(TWO_PRODUCTS)
     await settle()

@@ -17,7 +17,7 @@ import {
 } from '../payments/ledger/payments.repository.ts'
 import type { Database, Trx } from '../platform/database/database.ts'
 import { AppError } from '../platform/http/errors/app-error.ts'
-import { findOrderPayment, isExpired, leftToPayBack, lockOrderPayment, type OrderPayment } from './card-payment.ts'
+import { findOrderPayment, isExpired, lockOrderPayment, type OrderPayment, refundableToCard } from './card-payment.ts'
 import { changeOrder, type OrderVersion } from './order-change.ts'
 import type { OrderItem, StoredOrder } from './orders.repository.ts'
 
@@ -191,7 +191,7 @@ export function moneyOfCancelled(
 }
 
 /**
- * That the card stays charged for an order that has not left after all, without what was paid back, for the shopper; `null`
+ * That the card stays charged for an order that has not left after all, without what was refunded, for the shopper; `null`
  * where nothing of it is, also where it failed at the gateway.
  */
 export function moneyOfTakenBack(known: AskedPayment | null): string | null {
@@ -199,7 +199,7 @@ export function moneyOfTakenBack(known: AskedPayment | null): string | null {
     (operation) => operation.kind === 'capture' && isInEffect(operation) && !canWithdraw(operation),
   )
   if (known === null || charge === undefined || hasEnded(known.payment)) return null
-  const cents = known.payment.captured_cents === 0 ? charge.amount_cents : leftToPayBack(known)
+  const cents = known.payment.captured_cents === 0 ? charge.amount_cents : refundableToCard(known)
   return cents === 0
     ? null
     : `We already charged your card ${formatMoney(cents)} and won’t charge it again when your order ships.`

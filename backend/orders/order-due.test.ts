@@ -23,7 +23,7 @@ test('what is due is the goods that are not cancelled, their share of the tax, a
   expect(dueFor(build({ items: [CANCELLED, CANCELLED] })).total).toBe(0)
 })
 
-test('an order has nothing left to pay when it was paid back, or when all of it is cancelled', () => {
+test('an order has nothing left to pay when it was refunded, or when all of it is cancelled', () => {
   expect(nothingDue(build())).toBeNull()
   expect(nothingDue(build({ order_status: 'refunded' }))).toBe('Order 1 was refunded.')
   expect(nothingDue(build({ items: [CANCELLED] }))).toBe('Order 1 has nothing left to pay.')
@@ -41,7 +41,7 @@ test('an item was not paid when it was cancelled before the order was recorded a
   expect(isUnpaid('2026-11-04T00:00:00.000Z', BAG)).toEqual([false])
 })
 
-test('what was cancelled before the payment is not left to pay back, what was cancelled later is; never less than nothing', () => {
+test('what was cancelled before the payment is not left to refund, what was cancelled later is; never less than nothing', () => {
   const items = [BAG, CANCELLED]
   expect(leftAfter(build({ items, paid_at: '2026-11-04T00:00:00.000Z' }))).toBe(1000 + 100 + 500)
   expect(leftAfter(build({ items, paid_at: '2026-11-01T00:00:00.000Z' }))).toBe(2000 + 200 + 500)

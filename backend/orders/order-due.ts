@@ -1,7 +1,7 @@
 import type { Cents } from '@shop/contract/money'
 import { dueFor, receivedFor } from '@shop/contract/order-money'
 import { refundedCents } from '@shop/contract/order-totals'
-import { leftToPayBack } from './card-payment.ts'
+import { refundableToCard } from './card-payment.ts'
 import type { OrderState } from './order-change.ts'
 import type { StoredOrder } from './orders.repository.ts'
 
@@ -13,7 +13,7 @@ export function nothingDue(order: StoredOrder): string | null {
 
 /** The refundable amount in cents: of a card payment what was charged, else what was received. */
 export function leftOf({ order, payment, refunds }: Pick<OrderState, 'order' | 'payment' | 'refunds'>): Cents {
-  return payment === null ? Math.max(0, receivedFor(order) - refundedCents(refunds)) : leftToPayBack(payment)
+  return payment === null ? Math.max(0, receivedFor(order) - refundedCents(refunds)) : refundableToCard(payment)
 }
 
 /** The sentence about the card for an order that was just paid. */

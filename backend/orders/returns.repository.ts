@@ -21,7 +21,7 @@ type OrderReturnsTable = {
   /** Order number and a number in the order: `100001-RMA1`. */
   return_id: string
   order_id: string
-  /** That it was paid back is said by `order_refunds`. */
+  /** That it was refunded is said by `order_refunds`. */
   return_state: StoredReturnState
   /** Of `RETURN_REASONS`. */
   reason: string
@@ -59,7 +59,7 @@ export async function listReturns(
     .orderBy('order_returns.return_id')
     .execute()
   if (rows.length === 0) return []
-  const paidBack = refunds ?? (await listRefunds(database, order_id))
+  const made = refunds ?? (await listRefunds(database, order_id))
   const returned = await database
     .selectFrom('order_return_items')
     .selectAll()
@@ -73,10 +73,10 @@ export async function listReturns(
   return rows.map(({ return_state, ...row }) => {
     const own = returned.filter(({ return_id }) => return_id === row.return_id)
     const bought = items.filter((item) => own.some(({ order_item_id }) => order_item_id === item.order_item_id))
-    const wasPaidBack = paidBack.some(({ return_id, failed }) => return_id === row.return_id && !failed)
+    const wasRefunded = made.some(({ return_id, failed }) => return_id === row.return_id && !failed)
     return {
       ...row,
-      state: returnState(return_state, { items: bought, wasPaidBack }),
+      state: returnState(return_state, { items: bought, wasRefunded }),
       items: own.map(({ order_item_id, quantity }) => ({ order_item_id, quantity })),
     }
   })

@@ -58,7 +58,7 @@ test('of a sale that the gateway still works on nothing is known', () => {
   expect(paymentStateOf([])).toBeNull()
 })
 
-test('what was paid back counts once it is on its way; a lost dispute counts as paid back, never more than was charged', () => {
+test('what was refunded counts once it is on its way; a lost dispute counts as refunded, never more than was charged', () => {
   const sale = buildSale({ state: 'settled' })
   const states = ['authorized', 'pending', 'declined', 'voided', 'submitted', 'settled'] as const
   expect(states.map((state) => refundedCents([sale, buildCredit({ state })]))).toEqual([0, 0, 0, 0, 100, 100])

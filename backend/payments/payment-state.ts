@@ -37,7 +37,7 @@ export function hasSale(transactions: readonly PaymentTransaction[], id: string)
   return transactions.some((found) => found.kind === 'sale' && found.id === id)
 }
 
-/** A sale and what was paid back of it. */
+/** A sale and what was refunded of it. */
 export function ownTransactions(
   transactions: readonly PaymentTransaction[],
   saleId: string,
@@ -66,7 +66,7 @@ function lostCents({ disputes }: PaymentTransaction): number {
   return disputes.filter(isLostDispute).reduce((sum, { cents }) => sum + cents, 0)
 }
 
-/** The columns of a payment, by its own transactions at the gateway. A lost dispute counts as paid back. */
+/** The columns of a payment, by its own transactions at the gateway. A lost dispute counts as refunded. */
 export function paymentStateOf(
   transactions: readonly PaymentTransaction[],
 ): Pick<Payment, 'state' | 'captured_cents' | 'refunded_cents'> | null {

@@ -18,8 +18,8 @@ describe('money that does not arrive', () => {
     return (await countPaymentTasks(store.database, clock()))?.failed ?? 0
   }
   const alerts = async () => (await orders.mails('payment-alert')).map(({ text }) => text)
-  async function payBack(orderId: string, cents: number): Promise<void> {
-    await orders.payBack(orderId, cents)
+  async function makeRefund(orderId: string, cents: number): Promise<void> {
+    await orders.makeRefund(orderId, cents)
     orders.shop().passTime(60_000)
     await orders.settle()
   }
@@ -42,9 +42,9 @@ describe('money that does not arrive', () => {
   test('a refund that fails later is told once, and that of the same amount before it stays done', async () => {
     const orderId = await orders.place()
     await orders.charge(orderId)
-    await payBack(orderId, 500)
+    await makeRefund(orderId, 500)
     await orders.gateway().settle()
-    await payBack(orderId, 500)
+    await makeRefund(orderId, 500)
     await orders.gateway().settle({ status: 'settlement_declined' })
     await compare()
     await compare()
@@ -58,10 +58,10 @@ describe('money that does not arrive', () => {
   test('a refund that is made again after it failed is not taken for the one that failed', async () => {
     const orderId = await orders.place()
     await orders.charge(orderId)
-    await payBack(orderId, 500)
+    await makeRefund(orderId, 500)
     await orders.gateway().settle({ status: 'settlement_declined' })
     await compare()
-    await payBack(orderId, 500)
+    await makeRefund(orderId, 500)
     await orders.gateway().settle()
     await compare()
     const refunds = await orders.operations('refund')
@@ -105,13 +105,13 @@ describe('money that does not arrive', () => {
     }
     const before = ['delivered', items.map(() => null), ['received']]
     expect(await seen()).toEqual(before)
-    await payBack(orderId, 15_800)
-    expect(await seen()).toEqual(['refunded', items.map(() => 'refunded'), ['paid_back']])
+    await makeRefund(orderId, 15_800)
+    expect(await seen()).toEqual(['refunded', items.map(() => 'refunded'), ['refunded']])
     await orders.gateway().settle({ status: 'settlement_declined' })
     await compare()
     expect(await seen()).toEqual(before)
-    await payBack(orderId, 15_800)
-    expect(await seen()).toEqual(['refunded', items.map(() => 'refunded'), ['paid_back']])
+    await makeRefund(orderId, 15_800)
+    expect(await seen()).toEqual(['refunded', items.map(() => 'refunded'), ['refunded']])
   })
 })
 

@@ -7,7 +7,7 @@ import { settleDueEvents } from './gateway-events.ts'
 import { settleDueOperations } from './payment-worker.ts'
 import { reconcile } from './reconcile.ts'
 import { listFailed } from './tasks/payment-tasks.repository.ts'
-import { attachPayment, payBack } from './tasks/solve-unmatched.ts'
+import { attachPayment, refundUnmatched } from './tasks/solve-unmatched.ts'
 
 const SALE = 'POST [^ ]*/transactions '
 
@@ -58,7 +58,7 @@ describe('a second sale under the reference of an order', () => {
     await settleDueEvents(shop.worker)
   }
 
-  test('that is charged is told every night until somebody has decided, and is paid back by hand', async () => {
+  test('that is charged is told every night until somebody has decided, and is refunded by hand', async () => {
     await charge()
     const second = await gateway.charge({ reference, cents: 15_800 })
     for (let night = 0; night < 2; night += 1) {
@@ -69,7 +69,7 @@ describe('a second sale under the reference of an order', () => {
     expect(await own()).toMatchObject({ captured_cents: 15_800, refunded_cents: 0 })
     expect((await movements()).map(({ amount_cents }) => amount_cents)).toEqual([15_800, 15_800])
     const key = `${reference}.${second}`
-    await payBack(owner(), key)
+    await refundUnmatched(owner(), key)
     await settle()
     const refunds = (await gateway.transactions([reference])).filter(({ type }) => type === 'credit')
     expect(refunds).toMatchObject([{ refundedId: second, cents: 15_800 }])

@@ -105,11 +105,11 @@ const coded = fc.record({
   deliveryCost: fc.integer({ min: 0, max: 2000 }),
   taxRate: fc.integer({ min: 0, max: 120_000 }).map((millionths) => millionths / 1_000_000),
   deliveryTaxed: fc.boolean(),
-  /** Decides in which order its items are cancelled and paid back, and which. */
+  /** Decides in which order its items are cancelled and refunded, and which. */
   order: fc.array(fc.record({ place: fc.nat(), isCancelled: fc.boolean() }), { minLength: 8, maxLength: 8 }),
 })
 
-test(`of ${ORDERS} orders with codes: the shares come to the discount, and what is cancelled and paid back to what was paid`, () => {
+test(`of ${ORDERS} orders with codes: the shares come to the discount, and what is cancelled and refunded to what was paid`, () => {
   fc.assert(
     fc.property(coded, ({ lines, discount: kind, isForAll, order: steps, ...terms }) => {
       const goods = lines.map((one, index) => ({ ...one, product_id: String(index) }))
@@ -132,7 +132,7 @@ test(`of ${ORDERS} orders with codes: the shares come to the discount, and what 
       expect(paid).toBe(sums.total)
       expect(chargeFor(placed).total).toBe(paid)
 
-      // Some are cancelled before the card is charged; the others are paid back one by one, in any order.
+      // Some are cancelled before the card is charged; the others are refunded one by one, in any order.
       const isCancelled = items.map((_, index) => steps[index]?.isCancelled === true)
       const charged = items.map((item, index) => {
         return { ...item, cancellation_status: isCancelled[index] ? 'cancelled' : null }
@@ -142,13 +142,13 @@ test(`of ${ORDERS} orders with codes: the shares come to the discount, and what 
         return (steps[Number(one.order_item_id)]?.place ?? 0) - (steps[Number(other.order_item_id)]?.place ?? 0)
       })
       const done = new Set<string>()
-      let paidBack = 0
+      let refunded = 0
       for (const { order_item_id } of turn) {
         const left = kept.map((item) => ({ ...item, refund_status: done.has(item.order_item_id) ? 'refunded' : null }))
-        paidBack += paidFor({ ...placed, items: left }, [order_item_id], { includeShipping: true }).total
+        refunded += paidFor({ ...placed, items: left }, [order_item_id], { includeShipping: true }).total
         done.add(order_item_id)
       }
-      expect(paidBack).toBe(chargeFor({ ...placed, items: charged }).total)
+      expect(refunded).toBe(chargeFor({ ...placed, items: charged }).total)
     }),
     { numRuns: ORDERS },
   )

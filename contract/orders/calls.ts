@@ -182,7 +182,7 @@ function orderDetails(first: Record<string, unknown>, rows: readonly Record<stri
 }
 
 /** Lists the refunds of an order, the oldest first. */
-export function listPaidBack({ details }: Pick<Order, 'details'>): { cents: Cents; day: string }[] {
+export function listOrderRefunds({ details }: Pick<Order, 'details'>): { cents: Cents; day: string }[] {
   return asList(details.refunds).flatMap((value) => {
     const row = asRecord(value)
     const [cents, day] = [parseCents(row?.amount), asText(row?.on)]

@@ -16,7 +16,7 @@ const CAMPUS = { order_item_id: '1-1', product_name: 'Campus', quantity: 3, ...O
 const HYBRID = { order_item_id: '1-2', product_name: 'Hybrid', quantity: 1, ...OPEN }
 const ask = (quantity: number, order_item_id = '1-1') => [{ order_item_id, quantity }]
 
-describe('what is paid back for a return', () => {
+describe('what is refunded for a return', () => {
   const paid = {
     goods_cents: 28_200,
     tax_cents: 2327,
@@ -60,7 +60,7 @@ describe('what is paid back for a return', () => {
   it('counts an item as refunded once all of it came back', () => {
     const current = { items: ask(1) }
     expect(itemsReturnedWhole(items, { returns: [], current })).toEqual([])
-    const before = { state: 'paid_back', items: ask(1) } as const
+    const before = { state: 'refunded', items: ask(1) } as const
     expect(itemsReturnedWhole(items, { returns: [before], current })).toEqual(['1-1'])
     expect(itemsReturnedWhole(items, { returns: [{ ...before, state: 'declined' }], current })).toEqual([])
   })
@@ -73,7 +73,7 @@ const WAYS = {
   'by own delivery': { ...HERE, order_status: 'shipped', shipped_by: 'own_delivery' },
   'as picked up': { ...HERE, order_status: 'delivered', shipped_by: 'picked_up', delivered_on: '2026-11-20' },
   'before it was imported': { ...HERE, order_status: 'Shipped' },
-  'at a fair, all of it paid back since': { ...HERE, order_status: 'refunded', delivered_on: '2026-11-20' },
+  'at a fair, all of it refunded since': { ...HERE, order_status: 'refunded', delivered_on: '2026-11-20' },
 }
 const BAG = { order_item_id: 'bag', price_cents: 4000, quantity: 1, discount_cents: 0, refund_status: null }
 const POUCH = { ...BAG, order_item_id: 'pouch', price_cents: 1000 }
@@ -112,9 +112,9 @@ test('a piece of several leaves the delivery as it was ordered (R26), and the la
   expect(rest).toEqual({ goods: 8000, tax: 640, delivery: 1500, total: 10_140 })
 })
 
-test('pieces that came back and were paid back are not proposed a second time with their line', () => {
+test('pieces that came back and were refunded are not proposed a second time with their line', () => {
   const pair = { ...BAG, quantity: 2 }
-  const came = { state: 'paid_back', items: ask(1, 'bag') } as const
+  const came = { state: 'refunded', items: ask(1, 'bag') } as const
   const order = { ...SUMS, ...WAYS['by own delivery'], goods_cents: 8000, tax_cents: 640, items: [pair] }
   expect(dueForItems({ ...order, returns: [came] }, ['bag'])).toMatchObject({ goods: 4000, total: 4320 })
   expect(dueForItems({ ...order, returns: [{ ...came, state: 'declined' }] }, ['bag'])).toMatchObject({ total: 8640 })
@@ -147,7 +147,7 @@ const step = fc.oneof(
   fc.record({ pick: fc.nat(), count: fc.nat(), isReturn: fc.boolean() }),
 )
 
-/** The order once items were paid back, or pieces of one as a return. */
+/** The order once items were refunded, or pieces of one as a return. */
 function afterRefund(order: RefundableOrder, ids: readonly string[]): RefundableOrder {
   const items = order.items.map((item) =>
     ids.includes(item.order_item_id) ? { ...item, refund_status: 'refunded' } : item,
@@ -179,7 +179,7 @@ test('any sequence of proposals comes to what was paid, less the delivery once t
         const asked = { items: ask((next.count % left) + 1, id), reason: 'Changed My Mind' }
         total += dueForReturn(order, asked).total
         const whole = itemsReturnedWhole(order.items, { returns: order.returns, current: asked })
-        order = afterRefund({ ...order, returns: [...order.returns, { ...asked, state: 'paid_back' }] }, whole)
+        order = afterRefund({ ...order, returns: [...order.returns, { ...asked, state: 'refunded' }] }, whole)
       }
       if (leavesLast) order = { ...order, ...WAYS['as picked up'] }
       const isOver = order.items.every(({ refund_status }) => refund_status !== null)

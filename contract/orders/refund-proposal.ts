@@ -12,7 +12,7 @@ export type RefundableOrder = PaidOrder &
 
 /** The refund proposed for items, less refunded returns. The last items of an unshipped order include delivery. */
 export function dueForItems(order: RefundableOrder, itemIds: readonly string[]): PaidFor {
-  const before = paidBackPieces(order)
+  const before = refundedPieces(order)
   const chosen = order.items.filter(({ order_item_id }) => itemIds.includes(order_item_id))
   const left = chosen.map(({ order_item_id, quantity }) => {
     return { order_item_id, quantity: quantity - countOf(before, order_item_id) }
@@ -22,11 +22,11 @@ export function dueForItems(order: RefundableOrder, itemIds: readonly string[]):
 
 /** The refund of a return by the policy. The shop's error also refunds the original shipping. */
 export function dueForReturn(order: RefundableOrder, { items, reason }: KnownReturn & { reason: string }): PaidFor {
-  return paidForPieces(order, items, { before: paidBackPieces(order), includeShipping: isShopsError(reason) })
+  return paidForPieces(order, items, { before: refundedPieces(order), includeShipping: isShopsError(reason) })
 }
 
-function paidBackPieces({ returns }: Pick<RefundableOrder, 'returns'>): ReturnItem[] {
-  return returns.filter(({ state }) => state === 'paid_back').flatMap(({ items }) => items)
+function refundedPieces({ returns }: Pick<RefundableOrder, 'returns'>): ReturnItem[] {
+  return returns.filter(({ state }) => state === 'refunded').flatMap(({ items }) => items)
 }
 
 /** The amounts paid for pieces with tax. Pieces refunded `before` have their share already. */
@@ -58,7 +58,7 @@ export function itemsReturnedWhole(
   items: readonly ReturnItem[],
   { returns, current }: { returns: RefundableOrder['returns']; current: KnownReturn },
 ): string[] {
-  const back = [...paidBackPieces({ returns }), ...current.items]
+  const back = [...refundedPieces({ returns }), ...current.items]
   return items
     .filter(({ order_item_id }) => current.items.some((item) => item.order_item_id === order_item_id))
     .filter(({ order_item_id, quantity }) => countOf(back, order_item_id) >= quantity)

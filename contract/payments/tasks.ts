@@ -73,9 +73,9 @@ export const adminPaymentTasks = defineAdminCalls({
     response: z.object({ ...changeResult.shape, order_id: z.string() }),
     errors: ['not_found', 'conflict'],
   },
-  payBackUnmatched: {
+  refundUnmatched: {
     method: 'POST',
-    path: '/api/admin/payments/:reference/pay-back',
+    path: '/api/admin/payments/:reference/refund',
     summary: 'Refunds a payment without an order',
     description: 'Owners only. All that is left of it. No undo.',
     params: z.object({ reference }),

@@ -22,7 +22,7 @@ describe('the days in which a return is asked for', () => {
     ['has not arrived', { order_status: 'shipped', delivered_on: null }],
     ['arrived nobody knows when', { order_status: 'delivered', delivered_on: null }],
     ['arrives tomorrow', { order_status: 'delivered', delivered_on: '2026-11-11' }],
-    ['was paid back as a whole', { order_status: 'refunded', delivered_on: '2026-11-10' }],
+    ['was refunded as a whole', { order_status: 'refunded', delivered_on: '2026-11-10' }],
   ])('does not begin for an order that %s', (_what, order) => {
     expect(returnWindow(order, { today: '2026-11-10', days: 15 })).toBe('none')
     expect(askProblem({ ...ORDER, ...order }, ask(1), { today: '2026-11-10', days: 15 })).toContain('has not arrived')
@@ -54,25 +54,25 @@ describe('what can be asked for', () => {
 })
 
 describe('the steps of a return', () => {
-  const after = (state: 'asked' | 'accepted' | 'declined' | 'received' | 'paid_back') =>
-    (['accept', 'decline', 'receive', 'pay_back'] as const).filter(
+  const after = (state: 'asked' | 'accepted' | 'declined' | 'received' | 'refunded') =>
+    (['accept', 'decline', 'receive', 'refund'] as const).filter(
       (step) => stepProblem({ return_id: 'A', state }, step) === null,
     )
 
   it('follow each other', () => {
     expect(after('asked')).toEqual(['accept', 'decline'])
     expect(after('accepted')).toEqual(['receive'])
-    expect(after('received')).toEqual(['decline', 'pay_back'])
-    expect([...after('declined'), ...after('paid_back')]).toEqual([])
-    expect(stepProblem({ return_id: 'A', state: 'accepted' }, 'pay_back')).toBe('Return A is not received yet.')
+    expect(after('received')).toEqual(['decline', 'refund'])
+    expect([...after('declined'), ...after('refunded')]).toEqual([])
+    expect(stepProblem({ return_id: 'A', state: 'accepted' }, 'refund')).toBe('Return A is not received yet.')
     expect(stepProblem({ return_id: 'A', state: 'accepted' }, 'decline')).toBe('Return A is accepted already.')
   })
 
   it('end when money went back for it, or for all its items', () => {
     const refunded = { refund_status: 'refunded' }
-    expect(returnState('received', { items: [OPEN], wasPaidBack: false })).toBe('received')
-    expect(returnState('received', { items: [OPEN], wasPaidBack: true })).toBe('paid_back')
-    expect(returnState('asked', { items: [refunded], wasPaidBack: false })).toBe('paid_back')
-    expect(returnState('declined', { items: [refunded], wasPaidBack: false })).toBe('declined')
+    expect(returnState('received', { items: [OPEN], wasRefunded: false })).toBe('received')
+    expect(returnState('received', { items: [OPEN], wasRefunded: true })).toBe('refunded')
+    expect(returnState('asked', { items: [refunded], wasRefunded: false })).toBe('refunded')
+    expect(returnState('declined', { items: [refunded], wasRefunded: false })).toBe('declined')
   })
 })

@@ -6,19 +6,19 @@ export const RETURN_STEPS = {
   // What came back may be damaged, or not what was bought.
   decline: { from: ['asked', 'received'], to: 'declined' },
   receive: { from: ['accepted'], to: 'received' },
-  pay_back: { from: ['received'], to: 'paid_back' },
+  refund: { from: ['received'], to: 'refunded' },
 } as const satisfies Record<string, { from: readonly ReturnState[]; to: ReturnState }>
 type ReturnStep = keyof typeof RETURN_STEPS
 
 /** Whether it was refunded is told by the refund, not stored. */
-export type StoredReturnState = Exclude<ReturnState, 'paid_back'>
+export type StoredReturnState = Exclude<ReturnState, 'refunded'>
 
 const STATE_WORDS: Record<ReturnState, string> = {
   asked: 'not accepted yet',
   accepted: 'accepted already',
   declined: 'declined already',
   received: 'received already',
-  paid_back: 'already refunded',
+  refunded: 'already refunded',
 }
 
 export function stepProblem(
@@ -27,7 +27,7 @@ export function stepProblem(
 ): string | null {
   const from: readonly ReturnState[] = RETURN_STEPS[step].from
   if (from.includes(state)) return null
-  const word = step === 'pay_back' && state === 'accepted' ? 'not received yet' : STATE_WORDS[state]
+  const word = step === 'refund' && state === 'accepted' ? 'not received yet' : STATE_WORDS[state]
   return `Return ${return_id} is ${word}.`
 }
 
@@ -42,10 +42,10 @@ type KnownReturn = { items: readonly ReturnItem[] }
 /** The state of a return: as stored, or refunded once it or all its items were. */
 export function returnState(
   stored: StoredReturnState,
-  { items, wasPaidBack }: { items: readonly Pick<BoughtItem, 'refund_status'>[]; wasPaidBack: boolean },
+  { items, wasRefunded }: { items: readonly Pick<BoughtItem, 'refund_status'>[]; wasRefunded: boolean },
 ): ReturnState {
   if (stored === 'declined') return stored
-  return wasPaidBack || items.every(({ refund_status }) => refund_status !== null) ? 'paid_back' : stored
+  return wasRefunded || items.every(({ refund_status }) => refund_status !== null) ? 'refunded' : stored
 }
 
 /** The last day to ask for a return: the day of delivery plus the policy's days. */

@@ -12,7 +12,7 @@ const wireToday = z.object({
   /** `overdue`: promised for an earlier day. `to_refund`: 0 for helpers. `returns`: to decide or refund. */
   orders: z.object({ to_ship: count, overdue: count, to_refund: count, returns: count }),
   /** Delayed orders to cancel, since no one agreed by `answer_by`; empty for helpers. */
-  unanswered: z.array(z.object({ order_id: z.string(), answer_by: z.string(), pay_back_by: z.string() })),
+  unanswered: z.array(z.object({ order_id: z.string(), answer_by: z.string(), refund_by: z.string() })),
   mails: z.object({ failed: count, waiting: count }),
   goods: z.object({ sold_out: count, low: count }),
   /** Scheduled changes, the next first; `local` is in the shop's time zone; `problem`: why one failed. */

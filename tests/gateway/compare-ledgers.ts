@@ -80,10 +80,10 @@ function money({ transactions, orders, placements: rows }: Ledgers): string[] {
       .filter(({ reference }) => !sales.some((sale) => sale.reference === reference))
       .map(({ reference }) => `order ${reference} has no authorization`),
     ...sales.flatMap((sale) => {
-      const paidBack = sum(refundsOf(transactions, sale.id).map(({ cents }) => cents))
+      const refunded = sum(refundsOf(transactions, sale.id).map(({ cents }) => cents))
       return [
         ...(sale.cents > sale.authorizedCents ? [`more than authorized was captured of ${sale.id}`] : []),
-        ...(paidBack > (isCaptured(sale) ? sale.cents : 0) ? [`more than captured was refunded of ${sale.id}`] : []),
+        ...(refunded > (isCaptured(sale) ? sale.cents : 0) ? [`more than captured was refunded of ${sale.id}`] : []),
       ]
     }),
   ]

@@ -20,7 +20,7 @@ import { MailedChangeForm } from '../mailed-change-form.tsx'
 import { useOrderChange } from '../order-dialog.tsx'
 import { returnedItems } from '../returns/returned-items.ts'
 
-/** Pays an amount back, for a return or in general; not there once everything is paid back. */
+/** Pays an amount back, for a return or in general; not there once everything is refunded. */
 export function RefundForm({ order, asked = null }: { order: AdminOrder; asked?: AdminReturn | null }) {
   if (order.left_cents <= 0) return null
   return (

@@ -10,7 +10,7 @@ import { useNow } from '../../ui/time.ts'
 import { ORDERS_KEY } from '../orders.queries.ts'
 import { describeDispute, describeOperation, describePayment, releasedOf } from './payment-words.ts'
 
-/** The card payment of an order: what is reserved, charged and paid back, and what the gateway was asked for. */
+/** The card payment of an order: what is reserved, charged and refunded, and what the gateway was asked for. */
 export function CardPaymentSection({ order, payment }: { order: AdminOrder; payment: CardPayment }) {
   const { badge, color, text } = describePayment(payment, useNow())
   const { card, authorized_cents, captured_cents, refunded_cents, waiting_cents, disputes, operations } = payment

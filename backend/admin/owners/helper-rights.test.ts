@@ -67,7 +67,7 @@ const FOR_OWNERS = [
   'POST /api/admin/owners/remove',
   'POST /api/admin/owners/rights',
   'POST /api/admin/payments/:reference/attach',
-  'POST /api/admin/payments/:reference/pay-back',
+  'POST /api/admin/payments/:reference/refund',
   'POST /api/admin/payments/:reference/rebuild',
   'POST /api/admin/payments/operations/:operation_id/dismiss',
   'POST /api/admin/sales-tax/states',

@@ -16,8 +16,8 @@ import { compareFigures } from '../compare-figures.ts'
 
 const YEARS = { from: '2020-01-01', to: '2029-12-31' }
 
-describe.each(BOTH_ENGINES)('the tax that is paid back on %s', (engine) => {
-  const { shop, call, place, cancel, charge, payBack, settle, referenceOf, get, undo } = cardOrdersOf(engine)
+describe.each(BOTH_ENGINES)('the tax that is refunded on %s', (engine) => {
+  const { shop, call, place, cancel, charge, makeRefund, settle, referenceOf, get, undo } = cardOrdersOf(engine)
 
   const db = () => shop().store.database
   const by = () => ({ database: db(), clock: shop().clock, actor: 'owner@shop.example' })
@@ -56,15 +56,15 @@ describe.each(BOTH_ENGINES)('the tax that is paid back on %s', (engine) => {
       address: { address1: '1 PIKE ST', city: 'SEATTLE', state: 'WA', zipCode: '98101' },
       total: 87.1,
     })
-  const payBackByHand = async (orderId: string, amountCents: number) =>
+  const refundByHand = async (orderId: string, amountCents: number) =>
     refundOrder(by(), {
       ...{ order_id: orderId, amount_cents: amountCents, item_ids: [], note: '', despite_dispute: false },
       version: (await get(orderId)).version,
     })
 
-  test('what is paid back or cancelled in a later quarter changes no tax of an earlier one', async () => {
+  test('what is refunded or cancelled in a later quarter changes no tax of an earlier one', async () => {
     const orderId = await take()
-    const first = await payBackByHand(orderId, 1100)
+    const first = await refundByHand(orderId, 1100)
     const earlier = { from: addDays(localDay(shop().clock()), -30), to: localDay(shop().clock()) }
     const taxes = async (period: typeof YEARS) => {
       const { tax_cents, tax_paid_back_cents } = (await read('tax', period)).json<Sales>().hand.total
@@ -73,10 +73,10 @@ describe.each(BOTH_ENGINES)('the tax that is paid back on %s', (engine) => {
     expect(await taxes(earlier)).toEqual([700, 100])
     shop().passTime(100 * 24 * 60 * 60_000)
     await cancel(orderId, `${orderId}-1`)
-    await payBackByHand(orderId, 3301)
+    await refundByHand(orderId, 3301)
     expect(await taxes(earlier)).toEqual([700, 100])
     expect(await taxes(YEARS)).toEqual([700, 400])
-    await payBackByHand(orderId, 3299)
+    await refundByHand(orderId, 3299)
     expect(await taxes(YEARS)).toEqual([700, 700])
     expect(await compareFigures(db())).toEqual([])
     expect([await taxes(earlier), await taxes(YEARS)]).toEqual([
@@ -103,14 +103,14 @@ describe.each(BOTH_ENGINES)('the tax that is paid back on %s', (engine) => {
   })
 
   test('a refund has the tax of its amount, and none once it is undone', async () => {
-    const refund = await payBackByHand(await take(), 1100)
-    const taxPaidBack = async () => (await read('month')).json<Sales>().hand.total.tax_paid_back_cents
-    expect(await taxPaidBack()).toBe(100)
+    const refund = await refundByHand(await take(), 1100)
+    const refundedTax = async () => (await read('month')).json<Sales>().hand.total.tax_paid_back_cents
+    expect(await refundedTax()).toBe(100)
     await undo(refund)
-    expect(await taxPaidBack()).toBe(0)
+    expect(await refundedTax()).toBe(0)
   })
 
-  test('a card that was charged bears the tax until it is paid back; what was released before it settled was never sold', async () => {
+  test('a card that was charged bears the tax until it is refunded; what was released before it settled was never sold', async () => {
     await collectTax()
     const figures = async () => {
       const { goods_cents, tax_cents, tax_paid_back_cents } = (await read('tax')).json<Sales>().card.total
@@ -121,14 +121,14 @@ describe.each(BOTH_ENGINES)('the tax that is paid back on %s', (engine) => {
     shop().passTime(1000)
     await cancel(charged, `${charged}-1`)
     expect(await figures()).toEqual([0, 810, 0])
-    await payBack(charged, 8710)
+    await makeRefund(charged, 8710)
     await takeOver(charged)
     expect(await figures()).toEqual([0, 810, 810])
     const released = await placeTaxed()
     await charge(released, { cents: 8710, isSettled: false })
     await takeOver(released)
     expect(await figures()).toEqual([7900, 1620, 810])
-    await payBack(released, 8710)
+    await makeRefund(released, 8710)
     await takeOver(released)
     expect(await figures()).toEqual([0, 810, 810])
     expect(await compareFigures(db())).toEqual([])

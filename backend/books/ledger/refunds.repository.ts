@@ -38,7 +38,7 @@ export async function findRefundOf(
   return row ?? null
 }
 
-export function paidBackCents(refunds: readonly KnownRefund[]): Cents {
+export function sumRefunded(refunds: readonly KnownRefund[]): Cents {
   return refundedCents(refunds.filter(({ failed }) => !failed))
 }
 

@@ -44,7 +44,7 @@ describe.each(ENGINES)('an order that ships later than promised on %s', (engine)
     expect(await get()).toMatchObject({
       promised_on: until,
       is_overdue: false,
-      delay: { ship_by: until, answer_by: null, agreed: false, pay_back_by: null },
+      delay: { ship_by: until, answer_by: null, agreed: false, refund_by: null },
       events: [{ text: expect.stringMatching(/^Delay notice: ships by/), mails: [{ to: 'shopper' }] }, {}],
     })
     const found = await findOrder(ORDER)
@@ -60,7 +60,7 @@ describe.each(ENGINES)('an order that ships later than promised on %s', (engine)
   })
 
   onBoth(
-    'of an order that is not paid the email promises no money back, and what is paid back is not delayed',
+    'of an order that is not paid the email promises no money back, and what is refunded is not delayed',
     async () => {
       const { database } = shop.store
       await database.updateTable('orders').set({ payment: 'unpaid' }).execute()
@@ -89,7 +89,7 @@ describe.each(ENGINES)('an order that ships later than promised on %s', (engine)
     expect(await delay(addDays(today(), 30))).toEqual([409, 'Order 100001 has nothing left to ship.'])
   })
 
-  test('without consent a delay without a day is to be cancelled and paid back once the time is over', async () => {
+  test('without consent a delay without a day is to be cancelled and refunded once the time is over', async () => {
     await delay(null)
     const { answer_by } = (await get()).delay ?? {}
     expect(answer_by).toBe(addDays(today(), 30))
@@ -98,7 +98,7 @@ describe.each(ENGINES)('an order that ships later than promised on %s', (engine)
     shop.passTime(DAY_MS)
     expect((await todayOf()).unanswered).toMatchObject([{ order_id: ORDER, answer_by }])
     expect((await todayOf(await signInAs(shop, 'helper'))).unanswered).toEqual([])
-    expect((await get()).delay?.pay_back_by).not.toBeNull()
+    expect((await get()).delay?.refund_by).not.toBeNull()
     expect(await answer(await tokenOf(), 'wait')).toEqual([200, undefined])
     expect((await todayOf()).unanswered).toEqual([])
     const { delay: after, events } = await get()

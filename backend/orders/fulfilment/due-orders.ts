@@ -67,9 +67,9 @@ export function holdReason(order: StoredOrder, delay: OrderDelay | null, today: 
   const name = `Order ${order.order_id}`
   if (order.payment === 'unpaid') return `${name} is not paid yet. ${MAY_SHIP}`
   if (delay === null) return null
-  const payBack = refundDay(delay, today)
-  if (payBack !== null)
-    return `${name} is delayed, and the shopper did not agree to wait: cancel it and refund it by ${formatDay(payBack)}.`
+  const refundDue = refundDay(delay, today)
+  if (refundDue !== null)
+    return `${name} is delayed, and the shopper did not agree to wait: cancel it and refund it by ${formatDay(refundDue)}.`
   return delay.ship_by === null ? `${name} is delayed, with no new date yet. ${MAY_SHIP}` : null
 }
 

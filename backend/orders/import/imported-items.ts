@@ -64,8 +64,8 @@ function settleWith(
   }
   if (sum >= total) return { items: withDiscount(items, sum - total), note: null }
   const missing = total - sum
-  const paidBack = refunded > 0 ? paidBackItems({ items, removed }, { missing, discount, refunded }) : null
-  if (paidBack !== null) return { items: paidBack, note: null }
+  const marked = refunded > 0 ? refundedItems({ items, removed }, { missing, discount, refunded }) : null
+  if (marked !== null) return { items: marked, note: null }
   const rest: ItemDraft = {
     ...{ product_id: '', product_name: NOT_ITEMIZED, price_cents: missing, quantity: 1 },
     image_file: null,
@@ -102,7 +102,7 @@ function chargedTotal(money: FileMoney, { sum, removed }: { sum: Cents; removed:
 }
 
 /** The items including refunded ones, if these explain the rest of the total; otherwise `null`. */
-function paidBackItems(
+function refundedItems(
   { items, removed }: { items: readonly ItemDraft[]; removed: Removed },
   { missing, discount, refunded }: { missing: Cents; discount: Cents; refunded: Cents },
 ): ItemDraft[] | null {

@@ -10,11 +10,11 @@ function linesOf({ entries }: ParsedSheet): string[] {
       return `${quantity} ${product_name} ${price_cents / 100}${refund_status === null ? '' : ' refunded'}`
     })
     const charged = (order.total_cents + order.delivery_cents + order.tax_cents) / 100
-    const paidBack = refunds
+    const refunded = refunds
       .filter((refund) => refund.order_id === order_id)
       .map(({ amount_cents }) => amount_cents / 100)
     const who = channel === 'online' ? `${first_name} ${last_name}` : channel
-    return `${order_id} ${order_date} ${who} ${order_status} ${charged}${paidBack.map((sum) => ` -${sum}`).join()}: ${goods.join(', ')}`
+    return `${order_id} ${order_date} ${who} ${order_status} ${charged}${refunded.map((sum) => ` -${sum}`).join()}: ${goods.join(', ')}`
   })
 }
 
@@ -338,7 +338,7 @@ test.each([
   ['Total discount', 'Amount refunded'],
   ['Order discount', 'Refund amount'],
   ['Discount total', 'Total refunded'],
-])('what was taken off and paid back is read from columns named %s and %s', (discount, refund) => {
+])('what was taken off and refunded is read from columns named %s and %s', (discount, refund) => {
   const header = `Order,Date,Name,Item,Unit price,Quantity,${discount},Shipping,Tax,${refund}`
   expect(linesOf(parseOrdersSheet(`${header}\n61,2025-10-01,Ann Ray,Campus,79,2,10,5,13.36,50`, null))).toEqual([
     '61 2025-10-01 Ann Ray processing 166.36 -50: 2 Campus 74',

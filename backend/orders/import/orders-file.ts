@@ -290,9 +290,9 @@ function toEntry({ first: { number, row }, result }: Settled, statusOfAll: Statu
   const order = { ...draft, order_status: status, imported_status: imported }
   const after = statusAfter(order)
   // Some programs mark a full refund without an amount.
-  const isPaidBack =
+  const isRefunded =
     after === 'refunded' && items.some(({ cancellation_status = null }) => cancellation_status === null)
-  const refunds = refundsOf(row, isPaidBack ? paidCents(draft) : 0)
+  const refunds = refundsOf(row, isRefunded ? paidCents(draft) : 0)
   const known =
     statusOfAll !== null && after !== 'cancelled' && after !== 'refunded'
       ? { order_status: statusOfAll, imported_status: null }

@@ -70,7 +70,7 @@ export async function countOverdue(
   return (await overdue.execute()).length
 }
 
-/** Orders with a return that is to be decided, or has come back and is to be paid back. */
+/** Orders with a return that is to be decided, or has come back and is to be refunded. */
 function selectWaitingReturns(database: Database) {
   return database
     .selectFrom('order_returns')
@@ -111,7 +111,7 @@ export async function listToRefund(database: Database, orderIds: readonly string
   return new Set(rows.map(({ order_id }) => order_id))
 }
 
-/** Which of these orders have a return that is to be decided or paid back, or whose goods have not come back. */
+/** Which of these orders have a return that is to be decided or refunded, or whose goods have not come back. */
 export async function listWithOpenReturn(database: Database, orderIds: readonly string[]): Promise<Set<string>> {
   if (orderIds.length === 0) return new Set()
   const accepted = database

@@ -1,4 +1,4 @@
-import { listPaidBack, orderCalls } from '@shop/contract/orders/calls'
+import { listOrderRefunds, orderCalls } from '@shop/contract/orders/calls'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyCharacter } from '../../../tests/harness/any-character.ts'
@@ -32,7 +32,7 @@ test('lookup: a guest finds the order by number, names and email together', asyn
   expect(order?.items[0]?.image_url).toMatch(/^\/images\/campus-slim-blue-quarter\.jpg/)
 })
 
-test('what was paid back is shown with its day, also where it was for no item', async () => {
+test('what was refunded is shown with its day, also where it was for no item', async () => {
   await place()
   const { store, clock } = shop
   const request = { order_id: '100001', item_ids: [], note: '', despite_dispute: false }
@@ -40,7 +40,7 @@ test('what was paid back is shown with its day, also where it was for no item', 
   expect((await findOrder('100001'))?.details).not.toHaveProperty('refunds')
   await refundOrder(context, { ...request, amount_cents: 1250, version: 0 })
   const order = await findOrder('100001')
-  expect(order && listPaidBack(order)).toEqual([{ cents: 1250, day: localDay(clock()) }])
+  expect(order && listOrderRefunds(order)).toEqual([{ cents: 1250, day: localDay(clock()) }])
   expect(order?.items.map(({ refund_status }) => refund_status)).toEqual([null, null])
 })
 

@@ -58,7 +58,7 @@ test("Shopify's columns are recognized, with date and time, products by their na
 })
 
 test.each(['delivered', null])(
-  'what Shopify says was cancelled or paid back is that, with %s said of all',
+  'what Shopify says was cancelled or refunded is that, with %s said of all',
   async (all) => {
     const number = (last: number) => `34${all === null ? 0 : 1}00${last}`
     const header =

@@ -78,7 +78,7 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
     expect((await owner.call({ method: 'GET', path })).statusCode).toBe(400)
   })
 
-  onBoth('filters list what waits: to be shipped, and to be paid back after a cancellation', async () => {
+  onBoth('filters list what waits: to be shipped, and to be refunded after a cancellation', async () => {
     await place({ order_id: '330001' })
     await place({ order_id: '330002' })
     expect((await cancel(['330001-1', '330001-2'], { orderId: '330001' })).statusCode).toBe(200)
@@ -98,7 +98,7 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
     expect(idsOf(await list({ q: '3300', filter: 'to_refund' }))).toEqual([])
   })
 
-  onBoth('goods that were cancelled before the card was charged are nothing to pay back', async () => {
+  onBoth('goods that were cancelled before the card was charged are nothing to refund', async () => {
     const { database } = shop.store
     await place({ order_id: '335001' })
     await cancel(['335001-1'], { orderId: '335001' })
@@ -108,14 +108,14 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
       state: 'authorized' as const,
     }
     await database.insertInto('payments').values(payment).execute()
-    const isToPayBack = async () => (await get('335001')).to_refund
+    const isToRefund = async () => (await get('335001')).to_refund
     const charge = (captured_cents: number, refunded_cents: number) =>
       database.updateTable('payments').set({ captured_cents, refunded_cents }).execute()
-    expect(await isToPayBack()).toBe(false)
+    expect(await isToRefund()).toBe(false)
     await charge(9000, 0)
-    expect(await isToPayBack()).toBe(true)
+    expect(await isToRefund()).toBe(true)
     await charge(9000, 9000)
-    expect(await isToPayBack()).toBe(false)
+    expect(await isToRefund()).toBe(false)
     await database.deleteFrom('payments').execute()
   })
 

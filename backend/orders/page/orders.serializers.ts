@@ -19,7 +19,7 @@ import { carrierOf, listTrackingNumbers } from '@shop/contract/orders/tracking'
 import type { AdminSettings } from '@shop/contract/settings/admin'
 import { shopAddressLines } from '@shop/contract/settings/shop-address'
 import { fullName } from '@shop/contract/text/person-name'
-import { type KnownRefund, paidBackCents } from '../../books/ledger/refunds.repository.ts'
+import { type KnownRefund, sumRefunded } from '../../books/ledger/refunds.repository.ts'
 import type { MediaStore } from '../../media/store/media-store.ts'
 import { localDay } from '../../platform/lib/days/local-day.ts'
 import { cancelProblem, shopCancelProblem } from '../cancellation/cancellation-rules.ts'
@@ -49,7 +49,7 @@ export function serializeOrder(
 ): Promise<WireOrderRow[]> {
   const notice = delay === null || hasLeft(order) ? {} : { delay: { ship_by: delay.ship_by } }
   const made = refunds.filter(({ failed }) => !failed)
-  const paidBack = made.map(({ amount_cents, refunded_at }) => {
+  const shown = made.map(({ amount_cents, refunded_at }) => {
     return { amount: dollars(amount_cents), on: localDay(new Date(refunded_at)) }
   })
   const { discount_code: code, discount_cents } = order
@@ -58,7 +58,7 @@ export function serializeOrder(
     ...notice,
     ...discount,
     ...hiddenCancelProblem(order),
-    ...(paidBack.length > 0 && { refunds: paidBack }),
+    ...(shown.length > 0 && { refunds: shown }),
   }
   return Promise.all(order.items.map(async (item) => ({ ...(await serializeOrderItem(order, item, media)), ...more })))
 }
@@ -138,7 +138,7 @@ export async function serializeAdminOrder(
     discount_cents: order.discount_cents,
     delivery_taxed: order.delivery_taxed === 1,
     paid_cents: paidCents(order),
-    refunded_cents: paidBackCents(refunds),
+    refunded_cents: sumRefunded(refunds),
     left_cents: leftOf({ order, payment, refunds }),
     unpaid_items: order.items
       .filter((item) => isUnpaidItem({ order, payment }, item))
@@ -190,7 +190,7 @@ function promiseOf(
       ship_by: delay.ship_by,
       answer_by: delay.answer_by,
       agreed: delay.agreed_at !== null,
-      pay_back_by: isWaiting ? refundDay(delay, today) : null,
+      refund_by: isWaiting ? refundDay(delay, today) : null,
     },
   }
 }

@@ -134,7 +134,7 @@ describe.each([
     expect((await get()).ship_problem).toBeNull()
   })
 
-  test('is recorded as paid in another way, and can be paid back then', async () => {
+  test('is recorded as paid in another way, and can be refunded then', async () => {
     const id = await recordPayment(by(), { ...ORDER, payment: 'check' })
     expect(await paymentOf()).toEqual({ payment: 'check', isPaid: true, byCard: '100001-abcdef' })
     expect(await get()).toMatchObject({ ship_problem: null, left_cents: 31_126, payment_problem: null })

@@ -14,7 +14,7 @@ const REFUNDED = { order_status: 'refunded', tracking_number: '1Z' } as const
 
 beforeEach(() => placeOrder(opened.store.database))
 
-/** Marks items as paid back by a refund that failed; returns the order's status and those of its items after. */
+/** Marks items as refunded by a refund that failed; returns the order's status and those of its items after. */
 async function fail(
   order: { order_status: OrderStatus; tracking_number?: string; delivered_on?: string },
   changes: { refunded_at?: string; isCancelled?: boolean }[],
@@ -35,7 +35,7 @@ async function fail(
   return [found?.order_status, found?.items.map(({ refund_status }) => refund_status)]
 }
 
-test('items of an order that has left can be paid back again, and it is as it was before', async () => {
+test('items of an order that has left can be refunded again, and it is as it was before', async () => {
   expect(await fail(REFUNDED, [{}, {}])).toEqual(['shipped', [null, null]])
 })
 
@@ -43,7 +43,7 @@ test('one that was delivered is delivered again', async () => {
   expect(await fail({ ...REFUNDED, delivered_on: '2026-11-18' }, [{}, {}])).toEqual(['delivered', [null, null]])
 })
 
-test('items that were cancelled can be paid back again; the order stays cancelled', async () => {
+test('items that were cancelled can be refunded again; the order stays cancelled', async () => {
   const cancelled = { isCancelled: true }
   expect(await fail({ order_status: 'refunded' }, [cancelled, cancelled])).toEqual(['cancelled', [null, null]])
 })
@@ -55,7 +55,7 @@ test('what was neither cancelled nor shipped stays marked as not to be shipped',
   ])
 })
 
-test('items of another refund stay paid back', async () => {
+test('items of another refund stay refunded', async () => {
   expect(await fail({ order_status: 'shipped' }, [{}, { refunded_at: EARLIER }])).toEqual([
     'shipped',
     [null, 'refunded'],

@@ -5,8 +5,8 @@ import { statusAfter } from '../order-status.ts'
 import { lockOrder, updateItems, updateStatusClearingImported } from '../orders.repository.ts'
 
 /**
- * Says of the items of a refund that failed that they are not paid back, so the shopper does not read it and
- * they can be paid back again. What was not cancelled and has not left stays marked, so no one ships it. The caller has
+ * Says of the items of a refund that failed that they are not refunded, so the shopper does not read it and
+ * they can be refunded again. What was not cancelled and has not left stays marked, so no one ships it. The caller has
  * locked the order before its payment.
  */
 export async function reopenRefunded(trx: Trx, operationId: string): Promise<void> {

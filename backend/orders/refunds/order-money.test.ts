@@ -6,7 +6,7 @@ import { MAIL_HOLD_MS } from '@shop/contract/mail/admin'
 import { type Cents, goodsTotal, unitsOf, writeDollars } from '@shop/contract/money'
 import { type AdminOrder, adminOrders } from '@shop/contract/orders/admin'
 import { adminPayLinks } from '@shop/contract/orders/admin-pay-links'
-import { listPaidBack, orderCalls } from '@shop/contract/orders/calls'
+import { listOrderRefunds, orderCalls } from '@shop/contract/orders/calls'
 import { dueForItems, dueForReturn } from '@shop/contract/orders/refund-proposal'
 import { splitLines } from '@shop/contract/orders/split-lines'
 import { adminReturns } from '@shop/contract/returns/admin'
@@ -76,7 +76,7 @@ function statusOf(answer: unknown): number {
 }
 
 describe('the money of an order', () => {
-  const { shop, owner, gateway, get, call, place, settle, payBack, undo } = cardOrdersOf('sqlite')
+  const { shop, owner, gateway, get, call, place, settle, makeRefund, undo } = cardOrdersOf('sqlite')
   let last = 900_000
   let ahead = 0
 
@@ -131,11 +131,11 @@ describe('the money of an order', () => {
       ({ order_item_id }) => `${order_item_id} rest`,
     )
     const amount = Math.min(dueForItems({ ...page, items }, [id]).total, page.left_cents)
-    return payBack(page.order_id, amount, { item_ids: [id], quantities: { [id]: count } })
+    return makeRefund(page.order_id, amount, { item_ids: [id], quantities: { [id]: count } })
   }
 
   async function nextOfReturn(page: AdminOrder) {
-    const asked = page.returns.find(({ state }) => state !== 'declined' && state !== 'paid_back')
+    const asked = page.returns.find(({ state }) => state !== 'declined' && state !== 'refunded')
     if (asked === undefined) return null
     const act = ({ path }: { path: string }, fields: object) =>
       owner().call(
@@ -146,7 +146,7 @@ describe('the money of an order', () => {
     if (asked.state === 'accepted') return act(adminReturns.receiveReturn, { restocked_item_ids: [] })
     const items = page.items.filter(({ order_item_id }) => !page.unpaid_items.includes(order_item_id))
     const amount = Math.min(dueForReturn({ ...page, items }, asked).total, page.left_cents)
-    return payBack(page.order_id, amount, { return_id: asked.return_id })
+    return makeRefund(page.order_id, amount, { return_id: asked.return_id })
   }
 
   /** Half of it is the shop's error, which brings the delivery back, too. */
@@ -184,9 +184,9 @@ describe('the money of an order', () => {
       case 'refund pieces':
         return refundPieces(page, id, count)
       case 'refund amount':
-        return payBack(orderId, Math.ceil((page.left_cents * percent) / 100))
+        return makeRefund(orderId, Math.ceil((page.left_cents * percent) / 100))
       case 'refund delivery':
-        return payBack(orderId, page.delivery_cents)
+        return makeRefund(orderId, page.delivery_cents)
       case 'ask to return':
         return askToReturn(orderId, { id, count, percent })
       case 'return step':
@@ -314,7 +314,7 @@ describe('the money of an order', () => {
       rows.reduce((sum, row) => sum + row[name], 0)
     return {
       charged: sumOf('charged_cents'),
-      paidBack: sumOf('paid_back_cents'),
+      refunded: sumOf('paid_back_cents'),
       disputed: sumOf('disputed_cents'),
       waiting: sumOf('waiting_cents'),
     }
@@ -325,24 +325,24 @@ describe('the money of an order', () => {
     const { order_id, card_payment: card } = page
     const { charged, refunded, lost } = movedAtGateway(await salesOf(page))
     const refunds = await listRefunds(shop().store.database, order_id)
-    const paidBack = refunds.reduce((sum, { failed, amount_cents }) => sum + (failed ? 0 : amount_cents), 0)
-    expect(page.refunded_cents).toBe(paidBack)
+    const made = refunds.reduce((sum, { failed, amount_cents }) => sum + (failed ? 0 : amount_cents), 0)
+    expect(page.refunded_cents).toBe(made)
     const summed = await sumOfRows(order_id)
     if (card === null) {
-      expect(summed).toEqual({ charged: summed.charged, paidBack, disputed: 0, waiting: 0 })
-      if (page.payment !== 'unpaid') expect(summed.charged - paidBack).toBe(page.left_cents)
+      expect(summed).toEqual({ charged: summed.charged, refunded: made, disputed: 0, waiting: 0 })
+      if (page.payment !== 'unpaid') expect(summed.charged - made).toBe(page.left_cents)
       expect(netOf(await readSales()) - netBefore).toBe(page.payment === 'unpaid' ? 0 : page.left_cents)
     } else {
       expect(refunded).toBeLessThanOrEqual(charged)
       // A refund before a dispute is lost may go out twice, which counts once.
       const left = Math.max(0, charged - refunded - lost)
       const waiting = card.state === 'authorized' ? card.authorized_cents : 0
-      expect(summed).toEqual({ charged, paidBack: refunded, disputed: lost, waiting })
+      expect(summed).toEqual({ charged, refunded, disputed: lost, waiting })
       expect([card.captured_cents, card.waiting_cents, page.left_cents]).toEqual([charged, 0, left])
       expect(card.captured_cents - card.refunded_cents).toBe(left)
       expect(netOf(await readSales()) - netBefore).toBe(charged - refunded - lost)
-      // What was voided as a whole before it settled is written down as paid back, and was never charged.
-      if (card.state !== 'voided') expect(paidBack).toBe(refunded)
+      // What was voided as a whole before it settled is written down as refunded, and was never charged.
+      if (card.state !== 'voided') expect(made).toBe(refunded)
     }
     const today = localDay(shop().clock())
     let csv = ''
@@ -351,10 +351,10 @@ describe('the money of an order', () => {
     const [head = '', ...rows] = csv.split(/\r?\n/)
     const row = rows.find((one) => one.startsWith(`${order_id},`)) ?? ''
     expect(head).toMatch(/total,paid_back,payment,tracking_number,delivered_on$/)
-    expect(row.split(',').slice(-5, -3)).toEqual([writeDollars(page.paid_cents), writeDollars(paidBack)])
+    expect(row.split(',').slice(-5, -3)).toEqual([writeDollars(page.paid_cents), writeDollars(made)])
     const found = await shop().call(orderCalls.findOrder, { query: { orderId: order_id, ...JOSE } })
     expect(found?.total_cents).toBe(page.paid_cents)
-    expect(found && listPaidBack(found).map(({ cents }) => cents)).toEqual(
+    expect(found && listOrderRefunds(found).map(({ cents }) => cents)).toEqual(
       refunds.filter(({ failed }) => !failed).map(({ amount_cents }) => amount_cents),
     )
   }

@@ -65,20 +65,20 @@ test('an item that was cancelled before the order was paid is not refunded', asy
 })
 
 describe.each(SHIPMENT_WAYS)('of an order that left %s', (way) => {
-  test('one item is paid back without the delivery', async () => {
+  test('one item is refunded without the delivery', async () => {
     const { order_id, hybrid } = await buy()
     await leave(order_id, way)
     expect(await refundAsProposed(order_id, [hybrid])).toBe(12_400 + 1023)
   })
 
-  test('all items are paid back without the delivery', async () => {
+  test('all items are refunded without the delivery', async () => {
     const { order_id, bags, hybrid } = await buy()
     await leave(order_id, way)
     expect(await refundAsProposed(order_id, [bags, hybrid])).toBe(GOODS + TAX)
     expect(leftOf(await stateOf(order_id))).toBe(DELIVERY)
   })
 
-  test('the last item is paid back without the delivery, also where the first was before it left', async () => {
+  test('the last item is refunded without the delivery, also where the first was before it left', async () => {
     const { order_id, bags, hybrid } = await buy()
     const first = await refundAsProposed(order_id, [bags])
     await leave(order_id, way)
@@ -86,7 +86,7 @@ describe.each(SHIPMENT_WAYS)('of an order that left %s', (way) => {
   })
 })
 
-test('an order that has not left is paid back with its delivery, and nothing is left', async () => {
+test('an order that has not left is refunded with its delivery, and nothing is left', async () => {
   const { order_id, bags, hybrid } = await buy()
   expect((await refundAsProposed(order_id, [bags])) + (await refundAsProposed(order_id, [hybrid]))).toBe(
     GOODS + TAX + DELIVERY,
@@ -98,7 +98,7 @@ test('an order that has not left is paid back with its delivery, and nothing is 
   )
 })
 
-test('never more is paid back than is left, nor nothing, nor for an item that was paid back or is not on the order', async () => {
+test('never more is refunded than is left, nor nothing, nor for an item that was refunded or is not on the order', async () => {
   const { order_id, bags, hybrid } = await buy()
   await refund(order_id, 10_000, [bags])
   const before = await stateOf(order_id)
@@ -110,7 +110,7 @@ test('never more is paid back than is left, nor nothing, nor for an item that wa
   expect(await stateOf(order_id)).toEqual(before)
 })
 
-test('an amount without items marks none, until everything is paid back', async () => {
+test('an amount without items marks none, until everything is refunded', async () => {
   const { order_id } = await buy()
   const marked = async () => (await stateOf(order_id)).order.items.map(({ refund_status }) => refund_status)
   await refund(order_id, 10_000)
@@ -119,7 +119,7 @@ test('an amount without items marks none, until everything is paid back', async 
   expect(await marked()).toEqual(['refunded', 'refunded'])
 })
 
-test('nothing is paid back of an order that is not paid', async () => {
+test('nothing is refunded of an order that is not paid', async () => {
   const { order_id } = await buy({ channel: 'phone', payment: 'unpaid' })
   await expect(refund(order_id, 100)).rejects.toThrow(`Order ${order_id} is not paid yet.`)
 })
@@ -129,7 +129,7 @@ describe.each(ENGINES)('a refund on %s', (engine) => {
   const { opened, order, mails, deliverMails, undo, refund } = changedOrderOf(engine)
   const refunds = () => listRefunds(opened.store.database, ORDER)
 
-  test('an order is paid back in parts, together never more than was paid', async () => {
+  test('an order is refunded in parts, together never more than was paid', async () => {
     const { total_cents, delivery_cents, tax_cents } = await order()
     const paid = total_cents + delivery_cents + tax_cents
     await refund(1000, [`${ORDER}-1`], 'The strap was torn.')

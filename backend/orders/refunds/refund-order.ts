@@ -28,7 +28,7 @@ import { type OrderItem, type StoredOrder, updateItems, updateOrder } from '../o
 import { ORDER_STATUSES } from '../orders.tables.ts'
 import { requireReturn } from '../returns/change-return.ts'
 import { listReturns } from '../returns.repository.ts'
-import { payBackToCard, presentOperation, requireHeld, withdrawHeld } from './refund-to-card.ts'
+import { presentOperation, refundToCard, requireHeld, withdrawHeld } from './refund-to-card.ts'
 import { cardRefundMail, refundCorrection, refundedMail } from './refunds.mail.ts'
 
 type WantedRefund = {
@@ -47,8 +47,8 @@ type WantedRefund = {
 
 /**
  * Records a refund, together never more than was paid, and marks items as refunded: the named
- * ones, and all that are left once the whole order is paid back. The shopper is notified by mail. Stock is not changed,
- * since the goods may not have come back. What was paid by card at the checkout is paid back to the card, which cannot be
+ * ones, and all that are left once the whole order is refunded. The shopper is notified by mail. Stock is not changed,
+ * since the goods may not have come back. What was paid by card at the checkout is refunded to the card, which cannot be
  * undone once the gateway is asked. Returns the id of the audit entry.
  */
 export function refundOrder(context: ChangeContext, request: OrderVersion & WantedRefund): Promise<number> {
@@ -67,7 +67,7 @@ export function refundOrder(context: ChangeContext, request: OrderVersion & Want
       ...orderStateAfter(order, items, { refund_status: 'refunded' }),
     }
     const payment_operation =
-      payment === null ? null : await payBackToCard(trx, order, payment, { amountCents: amount_cents, now: tools.now })
+      payment === null ? null : await refundToCard(trx, order, payment, { amountCents: amount_cents, now: tools.now })
     const reasons = { operation_id: payment_operation, return_id }
     await insertRefunds(trx, [{ ...refund, order_id: orderId, ...reasons }])
     await writeStates(trx, orderId, after)
@@ -80,7 +80,7 @@ export function refundOrder(context: ChangeContext, request: OrderVersion & Want
 }
 
 /**
- * The items that a refund marks: the named ones, and all that are left once everything is paid back; and the order, split where
+ * The items that a refund marks: the named ones, and all that are left once everything is refunded; and the order, split where
  * fewer pieces of an item are refunded than it has. Throws why it is refused.
  */
 export function itemsOfRefund(
@@ -88,7 +88,7 @@ export function itemsOfRefund(
   { amount_cents, item_ids, quantities = {}, note, return_id = null, despite_dispute }: WantedRefund,
 ): { order: StoredOrder; items: OrderItem[] } {
   const { order, payment, returns } = state
-  const asked = return_id === null ? null : requireReturn(returns, return_id, 'pay_back')
+  const asked = return_id === null ? null : requireReturn(returns, return_id, 'refund')
   requireRefundable(state, amount_cents)
   if (
     note === '' &&
@@ -229,7 +229,7 @@ async function writeStates(
 
 type Refundable = Pick<OrderState, 'order' | 'refunds' | 'payment'>
 
-/** 409 with the amount that is left, unless so much can be paid back. */
+/** 409 with the amount that is left, unless so much can be refunded. */
 function requireRefundable(state: Refundable, amount: Cents): void {
   const { order_id, payment } = state.order
   if (payment === 'unpaid') throw new AppError('conflict', `Order ${order_id} is not paid yet.`)

@@ -3,14 +3,14 @@ import { adminOrders } from '@shop/contract/orders/admin'
 import { describe, expect, test } from 'vitest'
 import { cardOrdersOf } from '../../../tests/gateway/shops/card-orders.ts'
 
-describe('what is paid back to a card', () => {
-  const { shop, gateway, call, get, settle, operations, mails, place, charge, payBack, undo, lastEvent } =
+describe('what is refunded to a card', () => {
+  const { shop, gateway, call, get, settle, operations, mails, place, charge, makeRefund, undo, lastEvent } =
     cardOrdersOf('sqlite')
 
   test('a refund goes to the card after ten seconds; until then it is undone, afterwards neither undone nor corrected', async () => {
     const orderId = await place()
     await charge(orderId)
-    await payBack(orderId, 5800)
+    await makeRefund(orderId, 5800)
     expect(await settle()).toBe(0)
     expect(await undo((await lastEvent(orderId))?.undo_id)).toEqual([200, undefined])
     shop().passTime(MAIL_HOLD_MS)
@@ -18,7 +18,7 @@ describe('what is paid back to a card', () => {
     expect(await operations('refund')).toMatchObject([{ state: 'withdrawn' }])
     expect((await get(orderId)).card_payment).toMatchObject({ refunded_cents: 0, waiting_cents: 0 })
 
-    await payBack(orderId, 5800)
+    await makeRefund(orderId, 5800)
     const entry = await lastEvent(orderId)
     shop().passTime(MAIL_HOLD_MS)
     await settle()
@@ -26,15 +26,15 @@ describe('what is paid back to a card', () => {
     expect((await lastEvent(orderId))?.undo_id).toBeNull()
     expect(await undo(entry?.undo_id)).toEqual([409, 'The refund is already on its way and can no longer be undone.'])
     expect((await mails('refund')).at(-1)?.text).toContain('We’re refunding $58.00')
-    expect(await payBack(orderId, 10_000)).toEqual([200, undefined])
+    expect(await makeRefund(orderId, 10_000)).toEqual([200, undefined])
     expect((await get(orderId)).status).toBe('refunded')
   })
 
   test('before the bank has settled the charge a part waits for that, and the whole of what has not shipped is withdrawn', async () => {
     const [first, second] = [await place(), await place()]
     for (const orderId of [first, second]) await charge(orderId, { isSettled: false })
-    await payBack(first, 100)
-    await payBack(second, 15_800)
+    await makeRefund(first, 100)
+    await makeRefund(second, 15_800)
     shop().passTime(MAIL_HOLD_MS)
     await settle()
     expect((await get(first)).card_payment?.operations[0]).toMatchObject({
@@ -56,7 +56,7 @@ describe('what is paid back to a card', () => {
     await call(adminOrders.shipOrder, orderId, { version, way: 'own_delivery' })
     shop().passTime(MAIL_HOLD_MS)
     await settle()
-    expect(await payBack(orderId, 15_800)).toEqual([200, undefined])
+    expect(await makeRefund(orderId, 15_800)).toEqual([200, undefined])
     shop().passTime(MAIL_HOLD_MS)
     await settle()
     expect(await operations('refund')).toMatchObject([{ state: 'due', last_error: 'unsettled' }])

@@ -9,10 +9,10 @@ import { findOrderPayment, type OrderPayment } from '../card-payment.ts'
 import type { StoredOrder } from '../orders.repository.ts'
 
 /**
- * Asks for an amount to be paid back to the card, once the time for an undo is over. The whole of a charge that has not
+ * Asks for an amount to be refunded to the card, once the time for an undo is over. The whole of a charge that has not
  * settled is withdrawn, if the order has not left; anything else waits until it has. Returns the id of what is asked.
  */
-export function payBackToCard(
+export function refundToCard(
   trx: Trx,
   order: StoredOrder,
   known: OrderPayment,

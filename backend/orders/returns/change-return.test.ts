@@ -39,19 +39,19 @@ test('each step is undone while no later one followed: stock, label and state ar
   )
 })
 
-test('a refund of a return that is undone leaves it to be paid back', async () => {
+test('a refund of a return that is undone leaves it to be refunded', async () => {
   await arrive('600021')
   await ask('600021', one('600021', 2))
   await change(owner(), adminReturns.acceptReturn, '600021', { answer: '', label: null })
   await change(owner(), adminReturns.receiveReturn, '600021', { restocked_item_ids: [] })
   const refund = { amount_cents: 100, item_ids: ['600021-1'], note: 'Worn.', return_id: '600021-RMA1' }
   const paid = await change(owner(), adminOrders.refundOrder, '600021', refund)
-  expect((await get('600021')).returns).toMatchObject([{ state: 'paid_back' }])
+  expect((await get('600021')).returns).toMatchObject([{ state: 'refunded' }])
   await owner().call(adminAudit.undoChange, { id: paid.json().audit_id })
   expect((await get('600021')).returns).toMatchObject([{ state: 'received' }])
 })
 
-test('what came back damaged is declined with a reason, or paid back in part with one, and the shopper reads it', async () => {
+test('what came back damaged is declined with a reason, or refunded in part with one, and the shopper reads it', async () => {
   await arrive('600111')
   await ask('600111', one('600111', 2))
   await change(owner(), adminReturns.acceptReturn, '600111', { answer: 'Thank you.', label: null })
@@ -83,10 +83,10 @@ test('what came back damaged is declined with a reason, or paid back in part wit
   const paid = await change(owner(), adminOrders.refundOrder, '600111', { ...refund, note: reason })
   expect(paid.statusCode).toBe(200)
   expect((await mailsOf('600111')).find(({ kind }) => kind === 'refund')?.text).toContain(reason)
-  expect((await get('600111')).returns).toMatchObject([{ state: 'paid_back' }])
+  expect((await get('600111')).returns).toMatchObject([{ state: 'refunded' }])
 })
 
-test('a return waits to be paid back only where something was paid that did not go back', async () => {
+test('a return waits to be refunded only where something was paid that did not go back', async () => {
   const before = await waiting()
   await arrive('600081')
   await ask('600081', one('600081'))

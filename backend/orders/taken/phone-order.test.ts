@@ -95,7 +95,7 @@ test('one piece of a product may cost less than the others', async () => {
   expect((await get(order_id)).items.map(({ price_cents }) => price_cents)).toEqual([expect.any(Number), 500])
 })
 
-test('an order by phone is not paid back before it was paid; how it was paid is recorded, corrected and undone', async () => {
+test('an order by phone is not refunded before it was paid; how it was paid is recorded, corrected and undone', async () => {
   const { order_id } = await take()
   const refund = (version: number) => ({ amount_cents: 100, item_ids: [], note: '', version })
   const early = await send(adminOrders.refundOrder, order_id, refund(0))
@@ -111,7 +111,7 @@ test('an order by phone is not paid back before it was paid; how it was paid is 
   expect(back.json().message).toContain('has been refunded in part')
 })
 
-test('what was cancelled before an order was recorded as paid is neither paid back nor put back', async () => {
+test('what was cancelled before an order was recorded as paid is neither refunded nor put back', async () => {
   const items = ['101', '102'].map((product_id) => ({ product_id, quantity: 1, price_cents: 1000 }))
   const { order_id } = await take({ items, delivery_cents: 0, tax_cents: 200, state: 'CA' })
   const [unwanted] = (await get(order_id)).items
@@ -136,7 +136,7 @@ test('what was cancelled before an order was recorded as paid is neither paid ba
   expect([left_cents, ...after.map(({ refund_status }) => refund_status)]).toEqual([0, null, 'refunded'])
 })
 
-test('nothing is paid back of an order that was cancelled as a whole before it was recorded as paid', async () => {
+test('nothing is refunded of an order that was cancelled as a whole before it was recorded as paid', async () => {
   const { order_id } = await take()
   const item_ids = (await get(order_id)).items.map(({ order_item_id }) => order_item_id)
   await send(adminOrders.cancelByShop, order_id, { item_ids, reason: 'Not wanted', version: 0 })

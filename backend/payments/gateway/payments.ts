@@ -88,7 +88,7 @@ export type PaymentNotification = {
 export type PaymentTransaction = {
   id: string
   kind: 'sale' | 'refund'
-  /** The sale that is paid back. */
+  /** The sale that is refunded. */
   refundOf: string | null
   refundIds: readonly string[]
   reference: string | null

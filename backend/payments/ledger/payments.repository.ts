@@ -205,7 +205,7 @@ export async function updatePayment(trx: Trx, reference: string, values: Partial
   if (known === null) return
   markOrders(trx, [known.order_id, values.order_id ?? known.order_id])
   await trx.updateTable('payments').set(values).where('reference', '=', reference).execute()
-  // The tax in what was paid back is its share of what the other order was paid.
+  // The tax in what was refunded is its share of what the other order was paid.
   if (values.order_id !== undefined) await forgetTaxOf(trx, reference)
 }
 

@@ -9,7 +9,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { listUnmatched } from '../unmatched-payments.repository.ts'
 import { dismissOperation } from './dismiss-operation.ts'
 import { countOpenDisputes, listChecking, listFailed, listHeld } from './payment-tasks.repository.ts'
-import { attachPayment, payBack, rebuildOrder } from './solve-unmatched.ts'
+import { attachPayment, rebuildOrder, refundUnmatched } from './solve-unmatched.ts'
 import { findRebuildable, leftOf } from './unmatched.ts'
 
 /** Requests to the gateway cannot be undone. */
@@ -55,8 +55,8 @@ export function paymentTasksAdminRoutes(app: FastifyInstance, context: Context):
     return { ...NO_UNDO, order_id }
   })
 
-  adminRoute(app, context, adminPaymentTasks.payBackUnmatched, OWNERS, async ({ params }, { admin }) => {
-    await payBack(by(admin.email), params.reference)
+  adminRoute(app, context, adminPaymentTasks.refundUnmatched, OWNERS, async ({ params }, { admin }) => {
+    await refundUnmatched(by(admin.email), params.reference)
     return NO_UNDO
   })
 

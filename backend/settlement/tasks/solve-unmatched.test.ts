@@ -16,7 +16,7 @@ import { testsOn } from '../../testing/tests-on.ts'
 import { settleDueOperations } from '../payment-worker.ts'
 import { reconcile } from '../reconcile.ts'
 import { listFailed } from './payment-tasks.repository.ts'
-import { attachPayment, payBack, rebuildOrder } from './solve-unmatched.ts'
+import { attachPayment, rebuildOrder, refundUnmatched } from './solve-unmatched.ts'
 import { requireUnmatched } from './unmatched.ts'
 
 describe.each(BOTH_ENGINES)('money that was charged without an order on %s', (engine) => {
@@ -82,7 +82,7 @@ describe.each(BOTH_ENGINES)('money that was charged without an order on %s', (en
     expect(await rows('payments')).toMatchObject([
       { reference, order_id: reference, state: 'settled', captured_cents: 15_800, card_last_four: '1111' },
     ])
-    await payBack(owner(), reference)
+    await refundUnmatched(owner(), reference)
     expect((await compare()).alerts).toEqual([])
   })
 
@@ -145,15 +145,15 @@ describe.each(BOTH_ENGINES)('money that was charged without an order on %s', (en
   test.each([
     ['settled', true, 'refund'],
     ['not settled', false, 'void'],
-  ] as const)('is paid back once where it has %s', async (_what, settled, kind) => {
+  ] as const)('is refunded once where it has %s', async (_what, settled, kind) => {
     const reference = await charge({ settled })
-    expect(await payBack(owner(), reference)).toBe(kind)
-    expect(await messageOf(payBack(owner(), reference))).toContain('is already being refunded')
+    expect(await refundUnmatched(owner(), reference)).toBe(kind)
+    expect(await messageOf(refundUnmatched(owner(), reference))).toContain('is already being refunded')
     expect(await messageOf(rebuildOrder(owner(), reference))).toContain('is already being refunded')
     await settleDueOperations(shop.worker)
     const [payment] = await rows('payments')
     expect(payment).toMatchObject(settled ? { refunded_cents: 15_800 } : { state: 'voided' })
-    expect(await messageOf(payBack(owner(), reference))).toContain('is already refunded')
+    expect(await messageOf(refundUnmatched(owner(), reference))).toContain('is already refunded')
     expect(await messageOf(rebuildOrder(owner(), reference))).toContain('is already refunded')
     const asked = (await rows('payment_operations')).filter((row) => 'kind' in row && row.kind !== 'authorize')
     expect(asked).toMatchObject([{ kind, state: 'done', amount_cents: 15_800 }])
@@ -161,7 +161,7 @@ describe.each(BOTH_ENGINES)('money that was charged without an order on %s', (en
 
   test('that settles before it is released is refunded instead', async () => {
     const reference = await charge({ settled: false })
-    expect(await payBack(owner(), reference)).toBe('void')
+    expect(await refundUnmatched(owner(), reference)).toBe('void')
     await gateway.settle()
     await settleDueOperations(shop.worker)
     expect(await rows('payments')).toMatchObject([{ state: 'settled', refunded_cents: 15_800 }])
@@ -187,7 +187,7 @@ describe.each(BOTH_ENGINES)('money that was charged without an order on %s', (en
     const { store } = shop
     const [said] = await inTransaction(store.database, async (trx) => {
       const { payment } = await requireUnmatched(trx, reference)
-      const other = messageOf(payBack(owner(), reference))
+      const other = messageOf(refundUnmatched(owner(), reference))
       await untilWaiting(store, other)
       const refund = { reference, kind: 'refund', amount_cents: payment.captured_cents, state: 'due' } as const
       await insertOperation(trx, { ...refund, now: shop.clock() })
@@ -200,9 +200,9 @@ describe.each(BOTH_ENGINES)('money that was charged without an order on %s', (en
   onBoth('is decided about by one of several who press at the same time', async () => {
     const reference = await charge()
     const said = await Promise.all([
-      messageOf(payBack(owner(), reference)),
+      messageOf(refundUnmatched(owner(), reference)),
       messageOf(rebuildOrder(owner(), reference)),
-      messageOf(payBack(owner(), reference)),
+      messageOf(refundUnmatched(owner(), reference)),
       messageOf(rebuildOrder(owner(), reference)),
     ])
     expect(said.filter((message) => message === 'done')).toHaveLength(1)
@@ -264,7 +264,7 @@ describe.each(BOTH_ENGINES)('money that was charged without an order on %s', (en
     const unknown = '1-abcdef'
     for (const decide of [
       () => rebuildOrder(owner(), unknown),
-      () => payBack(owner(), unknown),
+      () => refundUnmatched(owner(), unknown),
       () => attachPayment(owner(), unknown, '200001'),
     ]) {
       expect(await messageOf(decide())).toBe('There is no payment 1-abcdef.')
@@ -272,7 +272,7 @@ describe.each(BOTH_ENGINES)('money that was charged without an order on %s', (en
     expect((await shop.place(await shop.buildBody())).statusCode).toBe(200)
     const [payment] = await rows('payments')
     const reference = payment !== undefined && 'reference' in payment ? payment.reference : ''
-    expect(await messageOf(payBack(owner(), reference))).toMatch(/belongs to order # \d+ already/)
+    expect(await messageOf(refundUnmatched(owner(), reference))).toMatch(/belongs to order # \d+ already/)
   })
 
   test('is not attached to an order that does not exist or has a payment', async () => {

@@ -54,7 +54,7 @@ async function takeCodeAgain(trx: Trx, { discount_code: code }: StoredOrder): Pr
 }
 
 /** Voids a payment without an order, or refunds what is left of it once it has settled. Returns which of the two. */
-export async function payBack(context: ChangeContext, reference: string): Promise<'void' | 'refund'> {
+export async function refundUnmatched(context: ChangeContext, reference: string): Promise<'void' | 'refund'> {
   const { database, clock } = context
   return inTransaction(database, async (trx) => {
     const { payment } = await requireUnmatched(trx, reference)

@@ -26,13 +26,13 @@ export async function requireUnmatched(trx: Trx, reference: string): Promise<Unm
   if (payment.state === 'voided' || leftOf(payment) <= 0) {
     throw new AppError('conflict', `The payment ${reference} is already refunded.`)
   }
-  if (await isBeingPaidBack(trx, reference)) {
+  if (await isBeingRefunded(trx, reference)) {
     throw new AppError('conflict', `The payment ${reference} is already being refunded.`)
   }
   return { payment, placement }
 }
 
-async function isBeingPaidBack(trx: Trx, reference: string): Promise<boolean> {
+async function isBeingRefunded(trx: Trx, reference: string): Promise<boolean> {
   const moves = await listOperations(trx, reference)
   return moves.some(
     (move) => (move.kind === 'void' || move.kind === 'refund') && (move.state === 'due' || move.state === 'sent'),

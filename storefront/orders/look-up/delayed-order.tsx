@@ -140,10 +140,10 @@ function shipsBy({ ship_by }: DelayedOrder): string {
 /** Of an order that is not paid nothing is said of money. */
 function silence({ answer_by, agreed, money }: DelayedOrder): string {
   if (agreed) return 'You chose to wait. You can still cancel until it ships.'
-  const payBack = money === null ? '' : ' and refund what you paid'
+  const refund = money === null ? '' : ' and refund what you paid'
   return answer_by === null
     ? 'If you’re happy to wait, you don’t need to do anything. You can use this link to cancel until it ships.'
-    : `If you’re happy to wait, tell us by ${formatDate(answer_by)}. Otherwise we’ll cancel the order${payBack}.`
+    : `If you’re happy to wait, tell us by ${formatDate(answer_by)}. Otherwise we’ll cancel the order${refund}.`
 }
 
 function Answered({ order, answer }: { order: DelayedOrder; answer: Answer }) {

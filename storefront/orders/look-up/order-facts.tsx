@@ -1,4 +1,4 @@
-import { listPaidBack, type Order } from '@shop/contract/orders/calls'
+import { listOrderRefunds, type Order } from '@shop/contract/orders/calls'
 import type { ReactNode } from 'react'
 import { formatPrice } from '../../catalog/price.tsx'
 import { canCancelAny, hasShipped } from '../cancellation/cancellation-rules.ts'
@@ -45,7 +45,7 @@ export function OrderTotals({ order }: { order: Order }) {
         <dt>Total</dt>
         <dd>{formatPrice(order.total_cents)}</dd>
       </div>
-      {listPaidBack(order).map(({ cents, day }, index) => (
+      {listOrderRefunds(order).map(({ cents, day }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike, and their order never changes
         <Sum key={index} name={`Refunded on ${formatDate(day) ?? day}`} value={formatPrice(cents)} />
       ))}

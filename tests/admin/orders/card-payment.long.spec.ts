@@ -80,7 +80,7 @@ test('the owner ships an order that is paid by card, sees it charged, and pays a
     await gateway.settle()
   })
 
-  await test.step('pays nothing back later that cannot be paid back now', async () => {
+  await test.step('pays nothing back later that cannot be refunded now', async () => {
     await order.startRefund()
     await dialog.getByLabel('Amount in dollars').fill('158.01')
     await order.showMail()
@@ -102,6 +102,6 @@ test('the owner ships an order that is paid by card, sees it charged, and pays a
     await send.click()
     await expect(payment.getByText('Refund $12.50')).toBeVisible()
     await expect(page.getByText('Refund pending')).toBeVisible()
-    await expectGoodScreen(page, 'order-paid-back')
+    await expectGoodScreen(page, 'order-refunded')
   })
 })

@@ -89,7 +89,7 @@ export class OrderPage {
     await expect(this.recordButton(amount)).toBeVisible()
   }
 
-  async payBack(amount: string): Promise<void> {
+  async refund(amount: string): Promise<void> {
     await this.recordButton(amount).click()
     await expect(this.page.getByText(`Refunded $${amount}`)).toBeVisible()
   }

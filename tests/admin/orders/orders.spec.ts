@@ -100,7 +100,7 @@ test('an order is found, shipped with an email, and a wrong refund of it is undo
     await dialog.getByRole('button', { name: 'Keep mine' }).click()
     await expect(dialog.getByLabel('Amount in dollars')).toHaveValue('12.50')
     await order.showMail()
-    await order.payBack('12.50')
+    await order.refund('12.50')
     await order.undoRefund('12.50')
   })
 

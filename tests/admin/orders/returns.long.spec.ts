@@ -99,7 +99,7 @@ test('a shopper asks to return a bag, gets a label and the money back', async ({
     expect((await saving).suggestedFilename()).toBe(`return-label-${orderId}-RMA1.pdf`)
   })
 
-  await test.step('the bag comes back, goes into the stock, and is paid back to the card', async () => {
+  await test.step('the bag comes back, goes into the stock, and is refunded to the card', async () => {
     await page.getByRole('button', { name: 'Mark as received: ' }).click()
     await page.getByRole('checkbox').first().check()
     await expectGoodScreen(page, 'returns-receive')

@@ -9,7 +9,7 @@ import { printedInvite, signInFirstOwner } from '../../harness/shop/sign-in-firs
 import { newcomerTest as test } from '../fixtures.ts'
 import { expectFits, expectGoodScreen } from '../good-screen.ts'
 
-/** Order 100001 of the demo data, as if it had been paid by card, and paid back in part. */
+/** Order 100001 of the demo data, as if it had been paid by card, and refunded in part. */
 async function payByCard({ dataDir }: ShopServer): Promise<void> {
   const store = await openExistingStore({ databaseUrl: null, dataDir })
   await inTransaction(store.database, async (trx) => {
@@ -27,7 +27,7 @@ async function payByCard({ dataDir }: ShopServer): Promise<void> {
   await store.close()
 }
 
-test('an owner reads what was sold, charged and paid back, and takes the files along', async ({ page, server }) => {
+test('an owner reads what was sold, charged and refunded, and takes the files along', async ({ page, server }) => {
   // A shop of its own, since other walks sell, too.
   await signInFirstOwner(page.request, await printedInvite(server))
   await payByCard(server)

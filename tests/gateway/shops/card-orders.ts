@@ -85,7 +85,7 @@ export function cardOrdersOf(engine: Engine) {
     ship: (orderId: string) => change(adminOrders.shipOrder, orderId, { tracking_number: '1Z' }),
     cancel: (orderId: string, ...item_ids: string[]) =>
       change(adminOrders.cancelByShop, orderId, { item_ids, reason: 'Out of canvas' }),
-    payBack: (orderId: string, amount_cents: number, fields: object = {}, by = owner) =>
+    makeRefund: (orderId: string, amount_cents: number, fields: object = {}, by = owner) =>
       change(adminOrders.refundOrder, orderId, { amount_cents, item_ids: [], note: '', ...fields }, by),
     undo: async (id: number | null | undefined): Promise<Outcome> => {
       const response = await owner.call(adminAudit.undoChange, { id })

@@ -99,11 +99,11 @@ async function settleUnderKills(trial: Trial, store: Store, dataDir: string): Pr
   return killed
 }
 
-/** Where more was captured than authorized, or more paid back than captured: never, in neither of the two ledgers. */
+/** Where more was captured than authorized, or more refunded than captured: never, in neither of the two ledgers. */
 async function listExcesses({ gateway }: Trial, { database }: Store): Promise<string[]> {
   const payments = await database.selectFrom('payments').selectAll().execute()
   const rows = await gateway.transactions()
-  const paidBack = (id: string) =>
+  const refunded = (id: string) =>
     rows.filter(({ refundedId }) => refundedId === id).reduce((sum, { cents }) => sum + cents, 0)
   return [
     ...payments
@@ -111,7 +111,7 @@ async function listExcesses({ gateway }: Trial, { database }: Store): Promise<st
       .map(({ reference }) => `the database has too much money moved for ${reference}`),
     ...rows
       .filter(({ id, cents, history, refundIds }) => {
-        return cents > (history[0]?.cents ?? 0) || (refundIds.length > 0 && paidBack(id) > cents)
+        return cents > (history[0]?.cents ?? 0) || (refundIds.length > 0 && refunded(id) > cents)
       })
       .map(({ id }) => `the gateway moved too much money for ${id}`),
   ]

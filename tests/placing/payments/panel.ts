@@ -3,7 +3,7 @@ import { insertOperation, type Payment } from '../../../backend/payments/ledger/
 import type { Store } from '../../../backend/platform/database/database.ts'
 import { reconcile } from '../../../backend/settlement/reconcile.ts'
 import { listFailed } from '../../../backend/settlement/tasks/payment-tasks.repository.ts'
-import { payBack } from '../../../backend/settlement/tasks/solve-unmatched.ts'
+import { refundUnmatched } from '../../../backend/settlement/tasks/solve-unmatched.ts'
 import { listUnmatched } from '../../../backend/settlement/unmatched-payments.repository.ts'
 import { BESIDES } from '../../gateway/besides.ts'
 import type { LedgerTransaction } from '../../gateway/ledger.ts'
@@ -35,7 +35,7 @@ async function run(trial: Trial, { rounds }: ModeOptions): Promise<string> {
   if (listed === 0) problems.push('no second charge was listed')
   await store.close()
   await gateway.clear()
-  return `${rounds} placements, ${asked} charges and releases, ${seconds} second sales: ${listed} were listed and paid back`
+  return `${rounds} placements, ${asked} charges and releases, ${seconds} second sales: ${listed} were listed and refunded`
 }
 
 async function placeMany(trial: Trial, count: number): Promise<string> {
@@ -88,7 +88,7 @@ async function decide({ gateway }: Trial, store: Store): Promise<number> {
   const { database } = store
   const by = { database, clock: () => new Date(), actor: 'family@shop.example' }
   const listed = await listUnmatched(database, MANY)
-  for (const { reference } of listed) await payBack(by, reference)
+  for (const { reference } of listed) await refundUnmatched(by, reference)
   await settleAll(store)
   await gateway.settle()
   await settleAll(store)
@@ -132,7 +132,7 @@ async function listWrong({ gateway }: Trial, { database }: Store): Promise<strin
       return own.length === 1 ? [] : [`${reference} has ${own.length} payments`]
     }),
     ...failed.map(({ kind, reference, last_error }) => `the ${kind} of ${reference} was given up: ${last_error}`),
-    ...(await listUnmatched(database, MANY)).map(({ reference }) => `${reference} is not paid back`),
+    ...(await listUnmatched(database, MANY)).map(({ reference }) => `${reference} is not refunded`),
   ]
 }
 
