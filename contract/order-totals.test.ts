@@ -23,12 +23,12 @@ const terms = fc.record({
 })
 
 describe('what an order would cost (section 9)', () => {
-  it('total = subtotal + delivery − discount + tax, for every cart, option and rate', () => {
+  it('total = goods + delivery − discount + tax, for every cart, option and rate', () => {
     fc.assert(
       fc.property(lines, terms, (bought, how) => {
         const sums = orderTotals(bought, how)
-        expect(sums.total).toBe(sums.subtotal + sums.delivery - sums.discount + sums.tax)
-        expect(sums.subtotal).toBe(goodsTotal(bought))
+        expect(sums.total).toBe(sums.goods + sums.delivery - sums.deliveryDiscount + sums.tax)
+        expect(sums.goods).toBe(goodsTotal(bought))
         expect(sums.delivery).toBe(how.deliveryCost * unitsOf(bought))
       }),
     )
@@ -48,15 +48,15 @@ describe('what an order would cost (section 9)', () => {
   it('the discount is the full delivery cost from 45 dollars on, and nothing below', () => {
     fc.assert(
       fc.property(lines, terms, (bought, how) => {
-        const { discount, delivery, subtotal } = orderTotals(bought, how)
-        expect(discount).toBe(subtotal >= FREE_DELIVERY_FROM_CENTS ? delivery : 0)
+        const { deliveryDiscount, delivery, goods } = orderTotals(bought, how)
+        expect(deliveryDiscount).toBe(goods >= FREE_DELIVERY_FROM_CENTS ? delivery : 0)
       }),
     )
   })
 
   // Money in cents; a rate of 0.0882 is 8.82 %.
   it.each`
-    what                              | subtotal  | items  | cost    | rate        | delivery | discount | tax      | total
+    what                              | goods     | items  | cost    | rate        | delivery | discount | tax      | total
     ${'an empty cart'}                | ${0}      | ${0}   | ${599}  | ${0.0882}   | ${0}     | ${0}     | ${0}     | ${0}
     ${'a cent below free delivery'}   | ${4499}   | ${1}   | ${599}  | ${0}        | ${599}   | ${0}     | ${0}     | ${5098}
     ${'just free delivery'}           | ${4500}   | ${1}   | ${599}  | ${0}        | ${599}   | ${599}   | ${0}     | ${4500}
@@ -71,9 +71,9 @@ describe('what an order would cost (section 9)', () => {
     ${'half a cent goes up'}          | ${1000}   | ${1}   | ${0}    | ${0.0825}   | ${0}     | ${0}     | ${83}    | ${1083}
     ${'just under half a cent'}       | ${1000}   | ${1}   | ${0}    | ${0.082499} | ${0}     | ${0}     | ${82}    | ${1082}
     ${'a full van'}                   | ${1.5e6}  | ${100} | ${599}  | ${0.0625}   | ${59900} | ${59900} | ${93750} | ${1_593_750}
-  `('$what', ({ subtotal, items, cost, rate: taxRate, ...expected }) => {
-    const { delivery, discount, tax, total } = orderTotals(
-      [{ price_cents: items === 0 ? 0 : subtotal / items, quantity: items }],
+  `('$what', ({ goods, items, cost, rate: taxRate, ...expected }) => {
+    const { delivery, deliveryDiscount, tax, total } = orderTotals(
+      [{ price_cents: items === 0 ? 0 : goods / items, quantity: items }],
       {
         deliveryCost: cost,
         taxRate,
@@ -81,21 +81,21 @@ describe('what an order would cost (section 9)', () => {
       },
     )
     const { what: _, ...sums } = expected
-    expect({ delivery, discount, tax, total }).toEqual(sums)
+    expect({ delivery, deliveryDiscount, tax, total }).toEqual(sums)
   })
 
   // As above; the tax is on what is paid for the delivery, too.
   it.each`
-    what                                       | subtotal | items | cost   | rate        | tax    | total
-    ${'delivery that is paid for is taxed'}    | ${3200}  | ${1}  | ${895} | ${0.0882}   | ${361} | ${4456}
-    ${'delivery that is free is not'}          | ${4500}  | ${1}  | ${495} | ${0.0882}   | ${397} | ${4897}
-    ${'each unit of it'}                       | ${4200}  | ${3}  | ${599} | ${0.0853}   | ${512} | ${6509}
-    ${'a sum is rounded, not each of the two'} | ${1003}  | ${1}  | ${503} | ${0.1}      | ${151} | ${1657}
-    ${'half a cent of both goes up'}           | ${505}   | ${1}  | ${495} | ${0.0825}   | ${83}  | ${1083}
-    ${'just under half a cent of both'}        | ${505}   | ${1}  | ${495} | ${0.082499} | ${82}  | ${1082}
-    ${'no rate, no tax'}                       | ${3200}  | ${1}  | ${895} | ${null}     | ${0}   | ${4095}
-  `('where delivery is taxed: $what', ({ subtotal, items, cost, rate: taxRate, ...expected }) => {
-    const { tax, total } = orderTotals([{ price_cents: subtotal / items, quantity: items }], {
+    what                                       | goods   | items | cost   | rate        | tax    | total
+    ${'delivery that is paid for is taxed'}    | ${3200} | ${1}  | ${895} | ${0.0882}   | ${361} | ${4456}
+    ${'delivery that is free is not'}          | ${4500} | ${1}  | ${495} | ${0.0882}   | ${397} | ${4897}
+    ${'each unit of it'}                       | ${4200} | ${3}  | ${599} | ${0.0853}   | ${512} | ${6509}
+    ${'a sum is rounded, not each of the two'} | ${1003} | ${1}  | ${503} | ${0.1}      | ${151} | ${1657}
+    ${'half a cent of both goes up'}           | ${505}  | ${1}  | ${495} | ${0.0825}   | ${83}  | ${1083}
+    ${'just under half a cent of both'}        | ${505}  | ${1}  | ${495} | ${0.082499} | ${82}  | ${1082}
+    ${'no rate, no tax'}                       | ${3200} | ${1}  | ${895} | ${null}     | ${0}   | ${4095}
+  `('where delivery is taxed: $what', ({ goods, items, cost, rate: taxRate, ...expected }) => {
+    const { tax, total } = orderTotals([{ price_cents: goods / items, quantity: items }], {
       deliveryCost: cost,
       taxRate,
       deliveryTaxed: true,
@@ -148,7 +148,7 @@ it('an order that is recomputed: adds up a product that comes twice before its q
 
 it('an order that is recomputed: costs what the lines without a problem cost', () => {
   expect(recompute(['pouch', 2], ['bag', 6]).sums).toEqual({
-    subtotal: 2800,
+    goods: 2800,
     delivery: 1000,
     discount: 0,
     tax: 280,
@@ -204,14 +204,14 @@ describe('an order that is entered by hand', () => {
 
   it('is taxed on its goods without what a code takes off, and on a taxed delivery as it is paid', () => {
     const usual = { delivery: null, codeDiscount: 400 }
-    expect(takenTotals(lines, terms, usual)).toEqual({ subtotal: 2000, delivery: 500, tax: 160 })
+    expect(takenTotals(lines, terms, usual)).toEqual({ goods: 2000, delivery: 500, tax: 160 })
     expect(takenTotals(lines, { ...terms, deliveryTaxed: true }, usual).tax).toBe(210)
     expect(takenTotals(lines, { ...terms, deliveryTaxed: true }, { ...usual, delivery: 300 }).tax).toBe(190)
   })
 
   it('has the delivery that was agreed, also none, instead of what the option costs', () => {
     expect(takenTotals(lines, terms, { delivery: 0, codeDiscount: 0 })).toEqual({
-      subtotal: 2000,
+      goods: 2000,
       delivery: 0,
       tax: 200,
     })

@@ -7,10 +7,10 @@ import { salesTax } from './tax/sales-tax.ts'
 export const MAX_ORDER_CENTS: Cents = 1_000_000_000
 
 export type OrderTotals = {
-  subtotal: Cents
+  goods: Cents
   delivery: Cents
   /** Equals `delivery` when delivery is free, otherwise 0. */
-  discount: Cents
+  deliveryDiscount: Cents
   tax: Cents
   total: Cents
 }
@@ -24,13 +24,13 @@ export type OrderTerms = {
   deliveryTaxed: boolean
 }
 
-/** Sums an order: total = subtotal + delivery − discount + tax (section 9). */
+/** Sums an order: total = goods + delivery − delivery discount + tax (section 9). */
 export function orderTotals(lines: readonly PricedLine[], { deliveryCost, ...taxTerms }: OrderTerms): OrderTotals {
-  const subtotal = goodsTotal(lines)
+  const goods = goodsTotal(lines)
   const delivery = deliveryCost * unitsOf(lines)
-  const discount = subtotal >= FREE_DELIVERY_FROM_CENTS ? delivery : 0
-  const tax = orderTax(subtotal, delivery - discount, taxTerms)
-  return { subtotal, delivery, discount, tax, total: subtotal + delivery - discount + tax }
+  const deliveryDiscount = goods >= FREE_DELIVERY_FROM_CENTS ? delivery : 0
+  const tax = orderTax(goods, delivery - deliveryDiscount, taxTerms)
+  return { goods, delivery, deliveryDiscount, tax, total: goods + delivery - deliveryDiscount + tax }
 }
 
 /** Sums a manual order. `delivery` is the agreed cost, `null` for the option's own. Tax is on the discounted goods. */
@@ -38,10 +38,10 @@ export function takenTotals(
   lines: readonly PricedLine[],
   terms: OrderTerms,
   { delivery, codeDiscount }: { delivery: Cents | null; codeDiscount: Cents },
-): Pick<OrderTotals, 'subtotal' | 'delivery' | 'tax'> {
-  const { subtotal, ...usual } = orderTotals(lines, terms)
-  const paid = delivery ?? usual.delivery - usual.discount
-  return { subtotal, delivery: paid, tax: orderTax(subtotal - codeDiscount, paid, terms) }
+): Pick<OrderTotals, 'goods' | 'delivery' | 'tax'> {
+  const { goods, ...usual } = orderTotals(lines, terms)
+  const paid = delivery ?? usual.delivery - usual.deliveryDiscount
+  return { goods, delivery: paid, tax: orderTax(goods - codeDiscount, paid, terms) }
 }
 
 function orderTax(goods: Cents, delivery: Cents, { taxRate, deliveryTaxed }: Omit<OrderTerms, 'deliveryCost'>): Cents {

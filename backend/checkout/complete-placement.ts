@@ -242,7 +242,7 @@ function orderOf(placement: Placement, { customer, address, quote }: PlacementDr
     tax_cents: quote.sums.tax,
     tax_rate_millionths: quote.tax_rate_millionths,
     delivery_taxed: quote.delivery_taxed,
-    delivery_cents: quote.sums.delivery - quote.sums.discount,
+    delivery_cents: quote.sums.delivery - quote.sums.deliveryDiscount,
     delivery_name: quote.delivery_name,
     discount_code: quote.discount?.code ?? null,
     estimated_delivery_date: quote.estimated_delivery_date,
@@ -279,7 +279,7 @@ export async function latestOrderOf(
       zipCode: address.zipCode,
     },
     items: await Promise.all(items),
-    delivery: { cost: dollars(quote.sums.delivery), discount: dollars(quote.sums.discount) },
+    delivery: { cost: dollars(quote.sums.delivery), discount: dollars(quote.sums.deliveryDiscount) },
     ...(quote.discount !== null && {
       codeDiscount: { code: quote.discount.code, amount: dollars(quote.discount.cents) },
     }),

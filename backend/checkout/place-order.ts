@@ -23,7 +23,7 @@ import {
   completePlacement,
   latestOrderOf,
 } from './complete-placement.ts'
-import type { PlacementDraft } from './placement-draft.ts'
+import { type PlacementDraft, storedDraft } from './placement-draft.ts'
 import {
   findPlacement,
   findPlacementAndHeld,
@@ -141,7 +141,7 @@ async function reserve(
       client: caller.client,
       units: unitsOf(quote.items),
       total_cents: quote.sums.total,
-      draft: JSON.stringify(draft),
+      draft: storedDraft(draft),
       version: 0,
       created_at: now.toISOString(),
       finished_at: null,
@@ -166,7 +166,7 @@ function requestOf(
     nonce,
     cents: placement.total_cents,
     taxCents: quote.sums.tax,
-    shippingCents: quote.sums.delivery - quote.sums.discount,
+    shippingCents: quote.sums.delivery - quote.sums.deliveryDiscount,
     billingZip,
     customerIp,
     shipTo: { ...customer, ...address, address2: address.address2 ?? '', zip: address.zipCode },

@@ -1,23 +1,28 @@
 import { expect, test } from 'vitest'
-import { draftOf } from './placement-draft.ts'
+import { draftOf, storedDraft } from './placement-draft.ts'
 
 const DRAFT = {
   customer: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@mail.example', phone: '' },
   address: { address1: '12 Main St', city: 'Portland', state: 'OR', zipCode: '97201' },
   quote: {
     items: [{ product_id: '101', product_name: 'Campus', price_cents: 7900, quantity: 2, image_file: null }],
-    sums: { subtotal: 15_800, delivery: 0, discount: 0, tax: 0, total: 15_800 },
+    sums: { subtotal: 15_800, delivery: 990, discount: 990, tax: 0, total: 15_800 },
     ...{ tax_rate_millionths: 0, delivery_taxed: 0, estimated_delivery_date: '2026-12-01' },
   },
 }
 const read = (draft: unknown) => draftOf({ draft: typeof draft === 'string' ? draft : JSON.stringify(draft) })
 
 test('a draft of an earlier version, without prices before a sale, code and delivery option, still becomes an order', () => {
-  expect(read(DRAFT)).toMatchObject({
+  const earlier = read(DRAFT)
+  if (earlier === null) throw new Error('the draft was not read')
+  expect(read(storedDraft(earlier))).toEqual(earlier)
+  expect(JSON.parse(storedDraft(earlier)).quote.sums).toMatchObject(DRAFT.quote.sums)
+  expect(earlier).toMatchObject({
     ...{ customer: DRAFT.customer, address: DRAFT.address },
     quote: {
       items: [{ regular_price_cents: null, discount_cents: 0 }],
-      ...{ discount: null, delivery_name: null, sums: DRAFT.quote.sums },
+      ...{ discount: null, delivery_name: null },
+      sums: { goods: 15_800, delivery: 990, deliveryDiscount: 990, tax: 0, total: 15_800 },
     },
   })
 })

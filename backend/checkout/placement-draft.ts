@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
 
 const cents = z.int()
+const others = { delivery: cents, tax: cents, total: cents }
+const sums = z.object({ ...others, goods: cents, deliveryDiscount: cents })
+/** Drafts of the version before have other names. */
+const earlierSums = z.pipe(
+  z.object({ ...others, subtotal: cents, discount: cents }),
+  z.transform(({ subtotal: goods, discount: deliveryDiscount, ...rest }) => ({ ...rest, goods, deliveryDiscount })),
+)
+
 const quote = z.object({
   items: z.array(
     z.object({
@@ -16,7 +24,7 @@ const quote = z.object({
   ),
   /** The code's discount; missing in drafts of the earlier version. */
   discount: z._default(z.nullable(z.object({ code: z.string(), cents })), null),
-  sums: z.object({ subtotal: cents, delivery: cents, discount: cents, tax: cents, total: cents }),
+  sums: z.union([sums, earlierSums]),
   tax_rate_millionths: z.int(),
   /** 0 or 1. */
   delivery_taxed: z.int(),
@@ -45,6 +53,12 @@ const placementDraft = z.object({
 
 /** The stored data of a placement, with everything that its order needs. */
 export type PlacementDraft = z.infer<typeof placementDraft>
+
+/** The draft as it is stored, with the sums also under the names that the version before reads while both run. */
+export function storedDraft(draft: PlacementDraft): string {
+  const { goods: subtotal, deliveryDiscount: discount } = draft.quote.sums
+  return JSON.stringify({ ...draft, quote: { ...draft.quote, sums: { ...draft.quote.sums, subtotal, discount } } })
+}
 
 /** The draft; `null` 30 days after the end, or if it cannot be parsed. */
 export function draftOf({ draft }: { draft: string | null }): PlacementDraft | null {

@@ -253,7 +253,7 @@ export async function readDrafts(database: Database, addresses: readonly string[
 function typedAtCheckout({ customer, address, quote: { sums, discount, ...quote } }: PlacementDraft) {
   const amounts = {
     total_cents: paidGoods(quote.items),
-    delivery_cents: sums.delivery - sums.discount,
+    delivery_cents: sums.delivery - sums.deliveryDiscount,
     tax_cents: sums.tax,
   }
   return {

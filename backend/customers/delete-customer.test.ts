@@ -148,7 +148,7 @@ describe.each(ENGINES)('the data of a person, on %s', (engine) => {
           address: { address1: '14 Main St', city: 'Oakland', state: 'CA', zipCode: '94612' },
           quote: {
             items: [{ product_id: '101', product_name: 'Campus', price_cents: 200_000, quantity: 1, image_file: null }],
-            sums: { subtotal: 200_000, delivery: 1200, discount: 1200, tax: 16_500, total: 216_500 },
+            sums: { goods: 200_000, delivery: 1200, deliveryDiscount: 1200, tax: 16_500, total: 216_500 },
             ...{
               discount: null,
               tax_rate_millionths: 82_500,

@@ -43,7 +43,7 @@ export function discountOrder(
 ): DiscountedOrder {
   const { shares, problem } = discountLines(lines, discount)
   const code_discount = shares.reduce((sum, share) => sum + share, 0)
-  const [goods, delivery] = [sums.subtotal - code_discount, sums.delivery - sums.discount]
+  const [goods, delivery] = [sums.goods - code_discount, sums.delivery - sums.deliveryDiscount]
   const tax = salesTax(terms.deliveryTaxed ? goods + delivery : goods, terms.taxRate ?? 0)
   const total = goods + delivery + tax
   const refused = problem === null && total === 0 ? nothingToPay(discount.code) : problem

@@ -97,7 +97,7 @@ function Choice({ option, checked, checkout: { items, today, choose } }: ChoiceP
         </span>
       </span>
       <span className="shrink-0 text-right font-medium tabular-nums">
-        {sums.discount > 0 ? (
+        {sums.deliveryDiscount > 0 ? (
           <>
             <s className="block font-normal text-ink-soft sm:inline">
               <span className="sr-only">Regular price </span>

@@ -68,16 +68,16 @@ function Sums({ checkout }: { checkout: Checkout }) {
   const { tax, progress } = checkout
   const { sums } = checkout.estimate
   const total = totalInWords(checkout)
-  const discount = formatMoney(sums.discount === 0 ? 0 : -sums.discount)
+  const discount = formatMoney(sums.deliveryDiscount === 0 ? 0 : -sums.deliveryDiscount)
   const isDeliveryKnown = progress.delivery === 'known'
   return (
     <dl className="stacked grid grid-cols-[1fr_auto] gap-y-2 py-4 tabular-nums [&>dd]:text-right">
       <dt>Subtotal</dt>
-      <dd>{formatMoney(sums.subtotal)}</dd>
+      <dd>{formatMoney(sums.goods)}</dd>
       <dt>Delivery</dt>
       <dd>{isDeliveryKnown ? formatMoney(sums.delivery) : PENDING_TEXT}</dd>
       <dt>Delivery discount</dt>
-      <dd className={sums.discount > 0 ? 'text-moss' : ''}>{isDeliveryKnown ? discount : PENDING_TEXT}</dd>
+      <dd className={sums.deliveryDiscount > 0 ? 'text-moss' : ''}>{isDeliveryKnown ? discount : PENDING_TEXT}</dd>
       <dt>
         <span className="block">Estimated sales tax</span>
         <span className="block text-sm text-ink-soft">

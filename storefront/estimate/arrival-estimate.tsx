@@ -86,7 +86,7 @@ function arrivalText(state: string, { arrival }: Estimate): string {
 }
 
 function partsText({ sums }: Estimate): string {
-  const paid = sums.delivery - sums.discount
+  const paid = sums.delivery - sums.deliveryDiscount
   const delivery = paid === 0 ? 'free delivery' : `${formatMoney(paid)} delivery`
-  return `Estimate: ${formatMoney(sums.subtotal)}, ${delivery}, ${formatMoney(sums.tax)} sales tax.`
+  return `Estimate: ${formatMoney(sums.goods)}, ${delivery}, ${formatMoney(sums.tax)} sales tax.`
 }

@@ -43,14 +43,14 @@ test.each([
       { taxRate: rate, deliveryTaxed: false },
       today,
     )
-    expect([sums.delivery, sums.discount, sums.tax, sums.total]).toEqual(expected)
+    expect([sums.delivery, sums.deliveryDiscount, sums.tax, sums.total]).toEqual(expected)
     expect(arrival).toBe(arrives)
   },
 )
 
 test('what the summary shows (section 9) without a delivery option delivery costs nothing and has no date', () => {
   const { sums, arrival } = estimateOrder(cart(1400, 1), null, { taxRate: 0.1, deliveryTaxed: false }, FRIDAY)
-  expect(sums).toEqual({ subtotal: 1400, delivery: 0, discount: 0, tax: 140, total: 1540 })
+  expect(sums).toEqual({ goods: 1400, delivery: 0, deliveryDiscount: 0, tax: 140, total: 1540 })
   expect(arrival).toBeNull()
 })
 

@@ -157,11 +157,11 @@ export function sumsOf(draft: TakenDraft, terms: OrderTerms | undefined): Sums |
   const usual = takenTotals(lines, orderTerms, { delivery: null, codeDiscount })
   const delivery = deliveryOf(draft, usual.delivery)
   if (delivery === null) return null
-  const { subtotal, tax } = takenTotals(lines, orderTerms, { delivery, codeDiscount })
+  const { goods, tax } = takenTotals(lines, orderTerms, { delivery, codeDiscount })
   const agreedTax = optionalAmount(draft.tax, tax)
   return agreedTax === null
     ? null
-    : { usual: { delivery: usual.delivery, tax }, codeDiscount, total: subtotal - codeDiscount + delivery + agreedTax }
+    : { usual: { delivery: usual.delivery, tax }, codeDiscount, total: goods - codeDiscount + delivery + agreedTax }
 }
 
 /** The chosen code's discount; none if it does not apply to these goods, which the shop reports before the order is entered. */

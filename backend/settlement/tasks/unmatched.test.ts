@@ -12,7 +12,7 @@ const DRAFT = JSON.stringify({
   address: { address1: '12 Main St', city: 'Portland', state: 'OR', zipCode: '97201' },
   quote: {
     items: [{ product_id: '101', product_name: 'Campus', price_cents: 7900, quantity: 2, image_file: null }],
-    sums: { subtotal: 15_800, delivery: 0, discount: 0, tax: 0, total: 15_800 },
+    sums: { goods: 15_800, delivery: 0, deliveryDiscount: 0, tax: 0, total: 15_800 },
     ...{ tax_rate_millionths: 0, delivery_taxed: 0, estimated_delivery_date: '2026-12-01' },
   },
 })

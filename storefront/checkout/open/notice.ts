@@ -57,7 +57,7 @@ export function noticeOfOutcome(
 
 /** The sums of a checkout, as far as they change without its lines. */
 export function sumsOf({ estimate: { sums } }: Pick<Checkout, 'estimate'>): Sums {
-  const delivery = { name: 'Delivery', cents: sums.delivery - sums.discount }
+  const delivery = { name: 'Delivery', cents: sums.delivery - sums.deliveryDiscount }
   return { total: sums.total, parts: [delivery, { name: 'Sales tax', cents: sums.tax }] }
 }
 

@@ -56,8 +56,8 @@ test('the page shows and sends the total that the shop computes, to the cent', (
         coded.code_discount,
         coded.problem,
       ])
-      const { subtotal, delivery, discount: free, tax: taxed, total } = checkout.estimate.sums
-      expect(subtotal + delivery - free + taxed).toBe(total)
+      const { goods, delivery, deliveryDiscount: free, tax: taxed, total } = checkout.estimate.sums
+      expect(goods + delivery - free + taxed).toBe(total)
       const sent = orderRequest(checkout, { key: 'k', nonce: 'n', billingZip: '97201' })
       expect([sent.discountCode, sent.total]).toEqual(['SUMMER', total / 100])
     }),
@@ -69,5 +69,5 @@ test('each line says what the code takes off it, and one that it is not for says
   const discount = { code: 'SUMMER', kind: 'percent', value: 10, product_ids: ['0'], minimum_cents: 0 } as const
   const { checkout } = applyCode(checkoutOf(lines, { taxRate: null, deliveryTaxed: false }, 599), discount)
   expect(checkout.items.map(({ note }) => note)).toEqual(['$7.90 off with SUMMER', undefined])
-  expect(checkout.estimate.sums.subtotal).toBe(15_010)
+  expect(checkout.estimate.sums.goods).toBe(15_010)
 })

@@ -84,7 +84,7 @@ export function useDiscountCode(checkout: Checkout) {
   }
 }
 
-/** The checkout with what a code takes off: each line says its part, and the subtotal is without it. */
+/** The checkout with what a code takes off: each line says its part, and the goods are without it. */
 export function applyCode(
   checkout: Checkout,
   discount: Discount,
@@ -98,6 +98,6 @@ export function applyCode(
     const share = shareOf.get(item.product_id) ?? 0
     return share === 0 ? item : { ...item, note: `${formatMoney(share)} off with ${discount.code}` }
   })
-  const shown = { ...estimate, sums: { ...sums, subtotal: sums.subtotal - cents } }
+  const shown = { ...estimate, sums: { ...sums, goods: sums.goods - cents } }
   return { checkout: { ...checkout, items: noted, estimate: shown, code: discount.code }, cents, problem }
 }
