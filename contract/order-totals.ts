@@ -113,12 +113,11 @@ export function paidCents(order: { total_cents: Cents; delivery_cents: Cents; ta
 }
 
 /** The refundable part of a charge: less refunds made or under way. A lost dispute counts as refunded. */
-export function refundableCents(payment: {
-  captured_cents: Cents
-  refunded_cents: Cents
-  waiting_cents: Cents
-}): Cents {
-  return Math.max(0, payment.captured_cents - payment.refunded_cents - payment.waiting_cents)
+export function refundableCents(
+  { captured_cents, refunded_cents }: { captured_cents: Cents; refunded_cents: Cents },
+  waiting: Cents = 0,
+): Cents {
+  return Math.max(0, captured_cents - refunded_cents - waiting)
 }
 
 /** `discount_cents` is the code's discount on the whole line. */

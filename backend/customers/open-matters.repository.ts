@@ -1,3 +1,4 @@
+import { refundableCents } from '@shop/contract/order-totals'
 import { formatCount } from '@shop/contract/text/plural'
 import { isDraftOf } from '../checkout/placements.repository.ts'
 import { listToCharge, listToRefund, listWithOpenReturn } from '../orders/list/orders-page.repository.ts'
@@ -102,8 +103,8 @@ async function findOpenPlacement(database: Database, addresses: readonly string[
       .execute()
     for (const { state, captured_cents, refunded_cents, order_id, reference } of placements) {
       if (state === 'checking') return 'A card payment is being checked. Please try again in ten minutes.'
-      const isCharged = order_id === reference && (captured_cents ?? 0) > (refunded_cents ?? 0)
-      if (isCharged) return 'A card was charged without an order: see Payments.'
+      const left = refundableCents({ captured_cents: captured_cents ?? 0, refunded_cents: refunded_cents ?? 0 })
+      if (order_id === reference && left > 0) return 'A card was charged without an order: see Payments.'
     }
   }
   return null

@@ -56,11 +56,6 @@ export async function startPhotoImport(given: ImportOptions): Promise<PhotoImpor
   }
 }
 
-/** Imports a folder again; resolves when all is there. */
-export async function importPhotos(options: ImportOptions): Promise<void> {
-  await importAll({ ...options, version: 0 }, pLimit(1))
-}
-
 async function importAll(options: VersionedOptions, oneAtATime: LimitFunction, signal?: AbortSignal): Promise<void> {
   const { database, folder, log } = options
   let [count, bytes] = [0, 0]

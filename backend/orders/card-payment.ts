@@ -88,7 +88,7 @@ export async function requireNoCardPayment(database: Database, orderId: string):
 
 /** The amount that can still be refunded to the card, in cents. */
 export function refundableToCard(known: AskedPayment): Cents {
-  return refundableCents({ ...known.payment, waiting_cents: waitingCents(known) })
+  return refundableCents(known.payment, waitingCents(known))
 }
 
 /** Whether a capture was requested before a time and not withdrawn. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildItem } from './build-order.ts'
-import { parseOrdersFile, parseOrdersSheet } from './import/orders-file.ts'
+import { parseOrdersSheet } from './import/orders-file.ts'
 import { statusAfter } from './order-status.ts'
 import type { OrderItem } from './orders.repository.ts'
 import { ORDER_STATUSES } from './orders.tables.ts'
@@ -34,7 +34,7 @@ test('a table with more rows than the admin takes is refused as a whole; a file 
   expect(parseOrdersSheet(table, {}).errors).toEqual([
     { row: 50_002, field: '', message: 'the table has more than 50,000 rows; import it in parts' },
   ])
-  const { errors } = parseOrdersFile(Buffer.from(table))
+  const { errors } = parseOrdersSheet(Buffer.from(table), null)
   expect(errors.at(-1)?.row).toBe(50_002)
 })
 

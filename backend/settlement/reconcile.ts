@@ -1,5 +1,6 @@
 import { DAY_MS } from '@shop/contract/durations'
 import { formatAdminMoney } from '@shop/contract/money'
+import { refundableCents } from '@shop/contract/order-totals'
 import { readPaymentKey } from '@shop/contract/payments/payment-key'
 import { plural } from '@shop/contract/text/plural'
 import { completePlacement } from '../checkout/complete-placement.ts'
@@ -99,9 +100,9 @@ function leftAlert(left: number): string {
   return `${plural(left, 'One more reservation has', `${left} more reservations have`)} no order here, and ${plural(left, 'is', 'are')} left alone. If this is a copy of the shop, remove Braintree's keys from its settings. Otherwise, "npm run shop -- payments reconcile" releases them all, as docs/operations/backup.md says.`
 }
 
-function unmatchedAlert({ reference: key, captured_cents, refunded_cents }: Payment): string {
-  const amount = formatAdminMoney(captured_cents - refunded_cents)
-  const { reference, transactionId } = readPaymentKey(key)
+function unmatchedAlert(payment: Payment): string {
+  const amount = formatAdminMoney(refundableCents(payment))
+  const { reference, transactionId } = readPaymentKey(payment.reference)
   if (transactionId !== null) {
     return `${amount} was charged a second time for order # ${numberIn(reference)} (transaction ${transactionId}). Refund it, or link it to an order, under Payments in the admin.`
   }

@@ -27,7 +27,7 @@ export async function refundInstead(
   if (isNew && sale !== null) await storeUnmatched(database, { reference, sale, transactions })
   return inTransaction(database, async (trx) => {
     const payment = await takeOverPayment(trx, reference, transactions)
-    const left = payment === null ? 0 : refundableCents({ ...payment, waiting_cents: 0 })
+    const left = payment === null ? 0 : refundableCents(payment)
     if (left === 0) return false
     const now = clock()
     const ending = { state: 'withdrawn', last_error: 'settled', finished_at: now.toISOString() } as const

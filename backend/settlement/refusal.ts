@@ -20,7 +20,7 @@ export function refusalOf(
     return amount_cents > sale.authorizedCents ? 'amount' : null
   }
   if (payment.state !== 'submitted' && payment.state !== 'settled') return 'state'
-  return amount_cents > refundableCents({ ...payment, waiting_cents: 0 }) ? 'amount' : null
+  return amount_cents > refundableCents(payment) ? 'amount' : null
 }
 
 function isExpired({ state, expiresAt }: PaymentTransaction, now: Date): boolean {

@@ -10,7 +10,7 @@ import { loadFirstCatalog } from '../catalog/import/first-catalog.ts'
 import { loadFirstPresentation } from '../catalog/lines/presentation.ts'
 import { filesOfLines, readPresentationFolder } from '../catalog/presentation-files.ts'
 import { loadFirstDeliveryAndTax } from '../delivery/delivery-and-tax-files.ts'
-import { importPhotos } from '../media/import-photos.ts'
+import { startPhotoImport } from '../media/import-photos.ts'
 import { type Database, inTransaction } from '../platform/database/database.ts'
 
 export const TEST_CATALOG = join(import.meta.dirname, 'catalog')
@@ -23,7 +23,7 @@ export async function loadTestCatalog(database: Database, photosFolder: string):
   await loadFirstDeliveryAndTax(database, TEST_CATALOG)
   await loadFirstPresentation(database, TEST_CATALOG)
   const silent = { info: () => {}, warn: () => {} }
-  await importPhotos({ database, folder: photosFolder, log: silent })
+  await (await startPhotoImport({ database, folder: photosFolder, log: silent }))?.done
 }
 
 /** Replaces a shop's products. */

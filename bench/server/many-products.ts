@@ -8,7 +8,7 @@ import { findSource } from '../../backend/catalog/import/catalog-source.ts'
 import { exportCatalog } from '../../backend/catalog/import/export-catalog.ts'
 import { FIRST_CATALOG, loadFirstCatalog } from '../../backend/catalog/import/first-catalog.ts'
 import { importCatalog } from '../../backend/catalog/import/import-catalog.ts'
-import { importPhotos } from '../../backend/media/import-photos.ts'
+import { startPhotoImport } from '../../backend/media/import-photos.ts'
 import { openStore } from '../../backend/platform/database/database.ts'
 import { PHOTOS_FOLDER } from '../../backend/platform/lib/files.ts'
 import { parseProductFilter } from '../../storefront/catalog/list/product-filter.ts'
@@ -102,6 +102,7 @@ async function fill(dataDir: string, count: number): Promise<void> {
   await writeFile(file, JSON.stringify(many))
   const store = await openStore({ databaseUrl: null, dataDir })
   await loadFirstCatalog(store.database, { ...FIRST_CATALOG, productsFile: file })
-  await importPhotos({ database: store.database, folder: PHOTOS_FOLDER, log: { info: () => {}, warn: () => {} } })
+  const silent = { info: () => {}, warn: () => {} }
+  await (await startPhotoImport({ database: store.database, folder: PHOTOS_FOLDER, log: silent }))?.done
   await store.close()
 }

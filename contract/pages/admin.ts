@@ -23,7 +23,6 @@ const wirePage = z.object({
 export type EditedPage = z.infer<typeof wirePage>
 
 const wirePicture = z.object({ file: z.string(), image_url: z.string() })
-export type PagePicture = z.infer<typeof wirePicture>
 
 export const MOST_LISTED = 60
 

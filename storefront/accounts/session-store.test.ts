@@ -1,6 +1,7 @@
 import { createClient } from '@shop/contract/http/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { addProduct, clearCart, currentCart } from '../cart/cart-store.ts'
+import { addProduct, currentCart } from '../cart/cart-store.ts'
+import { clearCart } from '../testing/clear-cart.ts'
 import {
   currentVisitor,
   customerLabel,

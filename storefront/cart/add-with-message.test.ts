@@ -1,9 +1,10 @@
 import { MAX_CART_LINES } from '@shop/contract/checkout/cart'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { closePopup, popupQueue } from '../popups/popup-store.ts'
+import { clearCart } from '../testing/clear-cart.ts'
 import { addWithMessage } from './add-with-message.tsx'
 import type { AddableProduct } from './cart.ts'
-import { clearCart, currentCart } from './cart-store.ts'
+import { currentCart } from './cart-store.ts'
 
 function buildGoods(overrides: Partial<AddableProduct> = {}): AddableProduct {
   return {

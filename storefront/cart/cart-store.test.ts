@@ -1,11 +1,11 @@
 import { MAX_CART_LINES } from '@shop/contract/checkout/cart'
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest'
+import { clearCart } from '../testing/clear-cart.ts'
 import type { AddableProduct, CartItem } from './cart.ts'
 import {
   addProduct,
   applyCheck,
   changeQuantity,
-  clearCart,
   currentCart,
   refreshCart,
   removeProduct,

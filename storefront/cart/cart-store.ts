@@ -91,10 +91,6 @@ export function applyCheck(posted: readonly ProductQuantity[], allowed: readonly
   return adjusted
 }
 
-export function clearCart(): void {
-  save([])
-}
-
 function restore(): void {
   const before = store.get()
   const { items, truncated } = cartFromStorage(readStored(CART_STORAGE_KEY))

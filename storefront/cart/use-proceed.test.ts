@@ -1,15 +1,8 @@
 import type { ProductQuantity } from '@shop/contract/checkout/cart'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { clearCart } from '../testing/clear-cart.ts'
 import type { AddableProduct, FreshStock } from './cart.ts'
-import {
-  addProduct,
-  changeQuantity,
-  clearCart,
-  currentCart,
-  refreshCart,
-  removeProduct,
-  restoreLine,
-} from './cart-store.ts'
+import { addProduct, changeQuantity, currentCart, refreshCart, removeProduct, restoreLine } from './cart-store.ts'
 import { CHECK_TIMEOUT_MS, checkStock } from './use-proceed.ts'
 import { createStockRefresh } from './use-stock-refresh.ts'
 

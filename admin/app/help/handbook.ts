@@ -37,7 +37,7 @@ export function linkedPage(href: string): string | null {
 }
 
 /** Other words people use for a job than its page does. */
-const OTHER_WORDS: Readonly<Record<string, string>> = {
+export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'a-disputed-payment': 'chargeback',
   'a-return-arrives': 'sends, back, exchange, damaged, broken',
   'add-a-helper': 'employee, staff, permissions, roles, users',
@@ -86,9 +86,6 @@ search.addAll(
 export function findPages(text: string): HandbookPage[] {
   return search.search(text).map(({ id }) => pageNamed(String(id)))
 }
-
-/** The pages that are also found by other words. */
-export const PAGES_WITH_OTHER_WORDS = Object.keys(OTHER_WORDS)
 
 /** The purpose of a page: its first paragraph. */
 export function summaryOf({ text }: HandbookPage): string {

@@ -11,7 +11,7 @@ import { hasOwner, insertAdmin } from '../access/admins.repository.ts'
 import { fieldError } from '../access/auth-attempts.ts'
 import { type ChangeContext, writeAudit } from '../audit/audit.repository.ts'
 import {
-  claimInvite,
+  claimLink,
   deleteFirstOwnerInvites,
   deleteInvite,
   deleteOldInvites,
@@ -106,7 +106,8 @@ export async function acceptInvite(context: InviteContext, { token, name, email,
   const address = email.trim().toLowerCase()
   await inTransaction(database, async (trx) => {
     const now = clock()
-    if (!(await claimInvite(trx, invite.token_hash, now))) throw new AppError('not_found', CLOSED_MESSAGE)
+    if (!(await claimLink(trx, 'admin_invites', { tokenHash: invite.token_hash, now })))
+      throw new AppError('not_found', CLOSED_MESSAGE)
     if (invite.role === 'owner') await deleteFirstOwnerInvites(trx)
     const at = now.toISOString()
     const times = { created_at: at, updated_at: at }

@@ -38,9 +38,13 @@ export async function deleteInvite(trx: Trx, tokenHash: string): Promise<void> {
 }
 
 /** False when it already was. */
-export async function claimInvite(trx: Trx, tokenHash: string, now: Date): Promise<boolean> {
+export async function claimLink(
+  trx: Trx,
+  table: 'admin_invites' | 'admin_resets',
+  { tokenHash, now }: { tokenHash: string; now: Date },
+): Promise<boolean> {
   const { numUpdatedRows } = await trx
-    .updateTable('admin_invites')
+    .updateTable(table)
     .set({ used_at: now.toISOString() })
     .where('token_hash', '=', tokenHash)
     .where('used_at', 'is', null)
@@ -84,18 +88,6 @@ export async function findOpenReset(
     .where('used_at', 'is', null)
     .where('admin_resets.expires_at', '>', now.toISOString())
   return (await query.executeTakeFirst()) ?? null
-}
-
-/** False when it already was. */
-export async function claimReset(trx: Trx, tokenHash: string, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('admin_resets')
-    .set({ used_at: now.toISOString() })
-    .where('token_hash', '=', tokenHash)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now.toISOString())
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
 }
 
 /** Ends sessions, unfinished sign-ins and other links. */

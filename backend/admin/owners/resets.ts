@@ -17,7 +17,7 @@ import { findAdminByEmail, hasSecondFactorStored, type StoredAdmin } from '../ac
 import { type ChangeContext, writeAudit } from '../audit/audit.repository.ts'
 import { mailFactorChange } from './factor-changes.ts'
 import {
-  claimReset,
+  claimLink,
   deleteSecondFactors,
   findOpenReset,
   insertReset,
@@ -87,7 +87,8 @@ export async function resetAccess(
   const change = second_factor === 1 ? 'access_reset' : 'password_reset'
   await inTransaction(database, async (trx) => {
     const now = clock()
-    if (!(await claimReset(trx, hashToken(token), now))) throw new AppError('not_found', CLOSED_MESSAGE)
+    if (!(await claimLink(trx, 'admin_resets', { tokenHash: hashToken(token), now })))
+      throw new AppError('not_found', CLOSED_MESSAGE)
     await replaceAdminPassword(trx, id, hash)
     if (second_factor === 1) await deleteSecondFactors(trx, id)
     await mailFactorChange(trx, context, email, change)

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { cardOrdersOf } from '../../../tests/gateway/shops/card-orders.ts'
 import { partsOf } from '../../orders/import/import-parts.ts'
 import { importOrders } from '../../orders/import/orders.import.ts'
-import { parseOrdersFile } from '../../orders/import/orders-file.ts'
+import { parseOrdersSheet } from '../../orders/import/orders-file.ts'
 import { refundOrder } from '../../orders/refunds/refund-order.ts'
 import { takeOrder } from '../../orders/taken/take-order.ts'
 import { addDays, localDay } from '../../platform/lib/days/local-day.ts'
@@ -153,7 +153,7 @@ describe.each(BOTH_ENGINES)('the tax that is refunded on %s', (engine) => {
         transformResult: async ({ result }) => result,
       }
       const context = { ...by(), database: db().withPlugin(counter) }
-      const parsed = parseOrdersFile(sheetOf(first, count))
+      const parsed = parseOrdersSheet(sheetOf(first, count), null)
       const { auditId, errors } = await importOrders(context, { ...parsed, parts: [...partsOf(parsed.entries)] })
       if (auditId === null) throw new Error(JSON.stringify(errors))
       return { auditId, statements }

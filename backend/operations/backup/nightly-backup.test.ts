@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { DAY_MS } from '@shop/contract/durations'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { runIfDue } from '../../platform/jobs/daily-job.ts'
 import { openTestNode, openTestStore, type TestStore } from '../../testing/servers/engines.ts'
-import { findBackupStatus, type NightlyOptions, runNightlyIfDue, startNightlyBackup } from './nightly-backup.ts'
+import { findBackupStatus, type NightlyOptions, nightlyJob, startNightlyBackup } from './nightly-backup.ts'
 import { checkBackup } from './restore-backup.ts'
 
 const signal = new AbortController().signal
@@ -35,7 +36,7 @@ const options = (): NightlyOptions => ({
 
 test('the nightly backup is made at night, can be restored, and reports its age', async () => {
   expect(await findBackupStatus(shop.store.database, now)).toMatchObject({ succeededAt: null, age: null })
-  await runNightlyIfDue(options(), signal)
+  await runIfDue(nightlyJob(options()), signal)
   expect(await readdir(backupDir)).toEqual(['shop-2026-11-22.tar'])
   await checkBackup({ file: join(backupDir, 'shop-2026-11-22.tar'), folder: tmpdir(), now: new Date(0) })
   expect(lines.join('')).toContain('backup made')
@@ -45,7 +46,7 @@ test('the nightly backup is made at night, can be restored, and reports its age'
 
 test('only one of several nodes makes the nightly backup', async () => {
   const nodes = await Promise.all([1, 2, 3].map(() => openTestNode(shop)))
-  const made = await Promise.all(nodes.map(({ database }) => runNightlyIfDue({ ...options(), database }, signal)))
+  const made = await Promise.all(nodes.map(({ database }) => runIfDue(nightlyJob({ ...options(), database }), signal)))
   expect(made.filter(Boolean)).toHaveLength(1)
   expect(lines).toHaveLength(1)
   await Promise.all(nodes.map((node) => node.close()))
@@ -56,7 +57,7 @@ test('the nightly backup deletes expired backups and its own partial files of a 
   const others = ['mine.tar', 'by-hand-2026-11-22T030000Z.tar.0123abcd.partial']
   const all = [...old, ...others, 'shop-2026-11-22.tar.0123abcd.partial']
   for (const file of all) await writeFile(join(backupDir, file), '')
-  await runNightlyIfDue(options(), signal)
+  await runIfDue(nightlyJob(options()), signal)
   const retained = ['22', '21', '20', '19', '18', '17', '16', '15'].map((day) => `shop-2026-11-${day}.tar`)
   expect(await readdir(backupDir)).toEqual([...others, ...retained].sort())
 })
@@ -66,7 +67,7 @@ test('a missing folder is reported at the start and every night, and not created
   const worker = startNightlyBackup(options())
   await worker.close()
   await expect.poll(() => lines.join('')).toContain('No backup is made at night in BACKUP_DIR. The folder')
-  await runNightlyIfDue(options(), signal)
+  await runIfDue(nightlyJob(options()), signal)
   const logged = JSON.parse(lines.at(-1) ?? '')
   expect(logged).toMatchObject({ job: 'backup', msg: 'backup failed' })
   expect(logged.error).toEqual({ message: expect.stringContaining('The folder for backups cannot be found') })
@@ -77,14 +78,14 @@ test('a missing folder is reported at the start and every night, and not created
   })
   await mkdir(backupDir)
   now = new Date(now.getTime() + DAY_MS)
-  await runNightlyIfDue(options(), signal)
+  await runIfDue(nightlyJob(options()), signal)
   expect(await findBackupStatus(shop.store.database, now)).toMatchObject({ failure: null, age: 0 })
 })
 
 test('a file instead of the folder is reported', async () => {
   const file = join(backupDir, 'file')
   await writeFile(file, '')
-  await runNightlyIfDue({ ...options(), backupDir: file }, signal)
+  await runIfDue(nightlyJob({ ...options(), backupDir: file }), signal)
   const { failure } = await findBackupStatus(shop.store.database, now)
   expect(failure).toBe(`Backups need a folder, and this is a file: ${file}.`)
 })
@@ -92,7 +93,7 @@ test('a file instead of the folder is reported', async () => {
 // The superuser may write everywhere.
 test.skipIf(process.getuid?.() === 0)('a read-only folder is reported', async () => {
   await chmod(backupDir, 0o500)
-  await runNightlyIfDue(options(), signal)
+  await runIfDue(nightlyJob(options()), signal)
   const { failure } = await findBackupStatus(shop.store.database, now)
   expect(failure).toBe(`The shop may not write to the folder for backups: ${backupDir}.`)
 })

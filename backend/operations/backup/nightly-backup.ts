@@ -2,7 +2,7 @@ import { access, constants, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Location, OpenOptions } from '../../platform/database/database.ts'
-import { type JobWorker, runIfDue, startDailyJob } from '../../platform/jobs/daily-job.ts'
+import { type JobWorker, startDailyJob } from '../../platform/jobs/daily-job.ts'
 import { findJob } from '../../platform/jobs/jobs.repository.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 import {
@@ -34,15 +34,10 @@ export function startNightlyBackup(options: NightlyOptions): JobWorker {
   void findFolderProblem(backupDir).then((problem) => {
     if (problem !== null) log.warn(`No backup is made at night in BACKUP_DIR. ${problem}`)
   })
-  return startDailyJob(jobOf(options))
+  return startDailyJob(nightlyJob(options))
 }
 
-/** Called every minute. */
-export function runNightlyIfDue(options: NightlyOptions, signal: AbortSignal): Promise<boolean> {
-  return runIfDue(jobOf(options), signal)
-}
-
-function jobOf(options: NightlyOptions) {
+export function nightlyJob(options: NightlyOptions) {
   const { database, log, clock = () => new Date() } = options
   const run = (signal: AbortSignal) => backUp(options, clock(), signal)
   return { database, name: BACKUP_JOB, hour: HOUR_OF_DAY, log, clock, run }

@@ -12,13 +12,14 @@ import { findMedia, upsertMedia } from '../../media/store/media.repository.ts'
 import { writeContent } from '../../media/store/media-content.ts'
 import { MODULES } from '../../modules.ts'
 import { inTransaction } from '../../platform/database/database.ts'
+import { runIfDue } from '../../platform/jobs/daily-job.ts'
 import { readSettings } from '../../platform/settings/settings.ts'
 import { ENGINES, openTestStore, type TestStore } from '../../testing/servers/engines.ts'
 import { openMailServer } from '../../testing/servers/mail-server.ts'
 import { buildImage, readTestMedia } from '../../testing/test-catalog.ts'
 import { testsOn } from '../../testing/tests-on.ts'
 import { countMissingPage } from '../../visits/visits.repository.ts'
-import { runNightlyIfDue } from '../backup/nightly-backup.ts'
+import { nightlyJob } from '../backup/nightly-backup.ts'
 import { findProblems } from './find-problems.ts'
 
 const SETTINGS = { ...readSettings({}), smtpUrl: null, backupDir: null }
@@ -90,7 +91,7 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
     const missing = join(backupDir, 'missing')
     const log = pino({ level: 'silent' })
     const night = { database, location: opened.location, backupDir: missing, log, clock: () => NOW, modules: MODULES }
-    await runNightlyIfDue(night, new AbortController().signal)
+    await runIfDue(nightlyJob(night), new AbortController().signal)
     expect(await textOf(missing)).toBe('No nightly backup was made yet.')
     expect(await textOf(backupDir)).toMatch(
       /^No nightly backup was made yet\. What went wrong: The folder for backups cannot be found: .*\.$/,

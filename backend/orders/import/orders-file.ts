@@ -4,7 +4,6 @@ import { type Cents, formatAdminMoney, goodsTotal, toMillionths } from '@shop/co
 import { MAX_ORDER_CENTS, paidCents } from '@shop/contract/order-totals'
 import { ADDRESS_LENGTH } from '@shop/contract/orders/admin-values'
 import { type IMPORT_STATUSES, type ImportColumns, type ImportField, MAX_QUESTIONS } from '@shop/contract/orders/import'
-import { decodeSheet } from '@shop/contract/text/sheet-text'
 import * as z from 'zod/mini'
 import type { Refund } from '../../books/ledger/refunds.repository.ts'
 import { readCsvTable } from '../../platform/lib/csv/csv-table.ts'

@@ -1,3 +1,4 @@
+import { refundableCents } from '@shop/contract/order-totals'
 import { adminPaymentTasks, MAX_PAYMENT_TASKS, type UnmatchedPayment } from '@shop/contract/payments/tasks'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, OWNERS } from '../../admin/admin-route.ts'
@@ -10,7 +11,7 @@ import { listUnmatched } from '../unmatched-payments.repository.ts'
 import { dismissOperation } from './dismiss-operation.ts'
 import { countOpenDisputes, listChecking, listFailed, listHeld } from './payment-tasks.repository.ts'
 import { attachPayment, rebuildOrder, refundUnmatched } from './solve-unmatched.ts'
-import { findRebuildable, leftOf } from './unmatched.ts'
+import { findRebuildable } from './unmatched.ts'
 
 /** Requests to the gateway cannot be undone. */
 const NO_UNDO = { audit_id: null } as const
@@ -77,7 +78,7 @@ async function serializeUnmatched(database: Database, payment: Payment): Promise
   const found = await findRebuildable(database, { payment, placement })
   return {
     reference,
-    left_cents: leftOf(payment),
+    left_cents: refundableCents(payment),
     card: brand === null || last_four === null ? null : { brand, last_four },
     created_at,
     no_rebuild: typeof found === 'string' ? found : null,

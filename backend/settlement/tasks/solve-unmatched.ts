@@ -1,3 +1,4 @@
+import { refundableCents } from '@shop/contract/order-totals'
 import { type ChangeContext, writeAudit } from '../../admin/audit/audit.repository.ts'
 import type { Json } from '../../admin/audit/canonical-json.ts'
 import { takeSoldStock } from '../../catalog/take-sold-stock.ts'
@@ -17,7 +18,7 @@ import {
 import { inTransaction, type Trx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'
 import { getShopSettings } from '../../platform/settings/shop-settings.repository.ts'
-import { findRebuildable, leftOf, requireUnmatched } from './unmatched.ts'
+import { findRebuildable, requireUnmatched } from './unmatched.ts'
 
 const BY_HAND = 'Enter the order by hand, or refund it.'
 
@@ -59,7 +60,7 @@ export async function refundUnmatched(context: ChangeContext, reference: string)
   return inTransaction(database, async (trx) => {
     const { payment } = await requireUnmatched(trx, reference)
     const kind = payment.state === 'settled' || payment.refunded_cents > 0 ? 'refund' : 'void'
-    const amount_cents = leftOf(payment)
+    const amount_cents = refundableCents(payment)
     await insertOperation(trx, { reference, kind, amount_cents, state: 'due', now: clock() })
     await audit(trx, context, { reference, action: 'payment.paid_back', after: { amount_cents } })
     return kind

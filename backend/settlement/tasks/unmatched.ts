@@ -1,4 +1,5 @@
-import { type Cents, formatAdminMoney } from '@shop/contract/money'
+import { formatAdminMoney } from '@shop/contract/money'
+import { refundableCents } from '@shop/contract/order-totals'
 import { readPaymentKey } from '@shop/contract/payments/payment-key'
 import { draftOf, type PlacementDraft } from '../../checkout/placement-draft.ts'
 import { lockPlacement, type Placement } from '../../checkout/placements.repository.ts'
@@ -11,10 +12,6 @@ import { isUnmatched } from '../unmatched-payments.repository.ts'
 /** Charges without an order. */
 export type Unmatched = { payment: Payment; placement: Placement | null }
 
-export function leftOf({ captured_cents, refunded_cents }: Payment): Cents {
-  return captured_cents - refunded_cents
-}
-
 /** Locks a payment without an order, so one person decides about it. Throws if nothing is left to decide. */
 export async function requireUnmatched(trx: Trx, reference: string): Promise<Unmatched> {
   const placement = await lockPlacement(trx, reference)
@@ -23,7 +20,7 @@ export async function requireUnmatched(trx: Trx, reference: string): Promise<Unm
   if (!isUnmatched(payment)) {
     throw new AppError('conflict', `The payment ${reference} belongs to order # ${payment.order_id} already.`)
   }
-  if (payment.state === 'voided' || leftOf(payment) <= 0) {
+  if (payment.state === 'voided' || refundableCents(payment) === 0) {
     throw new AppError('conflict', `The payment ${reference} is already refunded.`)
   }
   if (await isBeingRefunded(trx, reference)) {
@@ -56,7 +53,7 @@ export async function findRebuildable(
   const draft = draftOf(placement)
   if (draft === null) return 'What was ordered is no longer stored. We delete names and addresses after 30 days.'
   if (payment.captured_cents !== placement.total_cents || payment.refunded_cents > 0) {
-    return `${formatAdminMoney(leftOf(payment))} of the charge is left, but the order came to ${formatAdminMoney(placement.total_cents)}.`
+    return `${formatAdminMoney(refundableCents(payment))} of the charge is left, but the order came to ${formatAdminMoney(placement.total_cents)}.`
   }
   if ((await findOrder(database, placement.order_id)) !== null) {
     return `There is another order with the number ${placement.order_id}.`

@@ -1,6 +1,7 @@
 import { createClient } from '@shop/contract/http/client'
 import { afterEach, expect, test } from 'vitest'
-import { addProduct, clearCart, currentCart } from '../../cart/cart-store.ts'
+import { addProduct, currentCart } from '../../cart/cart-store.ts'
+import { clearCart } from '../../testing/clear-cart.ts'
 import { beginAttempt, currentAttempt, endAttempt, saveAttempt } from './attempt.ts'
 import { followLeftAttempt } from './follow-left-attempt.ts'
 

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { addProduct, changeQuantity, clearCart, currentCart, removeProduct } from '../../cart/cart-store.ts'
+import { addProduct, changeQuantity, currentCart, removeProduct } from '../../cart/cart-store.ts'
+import { clearCart } from '../../testing/clear-cart.ts'
 import { beginAttempt, currentAttempt, endAttempt, noteNumber } from './attempt.ts'
 import { endPlaced } from './ordered-items.ts'
 
