@@ -49,16 +49,6 @@ type Numbered = { number: number; row: FileRow }
 /** The status of all orders that are not cancelled or refunded; `null`: each has its own. */
 export type StatusOfAll = (typeof IMPORT_STATUSES)[number] | null
 
-/** Parses a CSV file with one row per item. Returns all orders, or every error. */
-export function parseOrdersFile(bytes: Uint8Array, status: StatusOfAll = null): ParsedOrders {
-  const text = decodeSheet(bytes)
-  const message = 'the file isn’t text; save the sheet as "CSV UTF-8" and import it again'
-  if (text === null) {
-    return { entries: [], errors: [{ row: 1, field: '', message }], questions: [], notes: [] }
-  }
-  return parseOrders(toSheet(readCsvTable(text, { maxRows: null, isColumn: isOrderColumn }), null), status, shopZone())
-}
-
 /** Most errors to list. */
 export const MAX_PROBLEMS = 100
 
