@@ -41,7 +41,6 @@ export const CODE_USED = 'code used'
 export type CompletionContext = {
   database: Database
   clock: () => Date
-  /** The family's recipient of mails about orders. */
   toFamily: (shop: ShopSettings) => ToFamily
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }
@@ -140,7 +139,6 @@ export async function orderToStore(
   return { ...order, ship_by, customer_id: isKnown ? customer_id : null }
 }
 
-/** Ends an authorized placement that cannot become an order, and voids its payment. */
 export async function abandonAuthorized(
   context: CompletionContext,
   reference: string,
@@ -153,10 +151,7 @@ export async function abandonAuthorized(
   })
 }
 
-/**
- * Voids a locked placement's authorization. One that was being checked ends, restores its stock and tells the family
- * `why`; a later charge is left to a person.
- */
+/** Voids a locked authorization, restores the stock of a placement that was checked, and tells the family `why`. */
 async function release(
   trx: Trx,
   { clock, log, toFamily }: CompletionContext,

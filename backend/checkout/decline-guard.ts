@@ -7,7 +7,6 @@ import { cardRange, FLAGGED_RANGE } from './placing-limits.ts'
 const SLOW_INTERVAL_MS = 2000
 
 type Attempt = {
-  /** Counters of a declined card. */
   limits: readonly LimitedKey[]
   nonce: string
   isAlarm: boolean

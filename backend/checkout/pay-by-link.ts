@@ -89,8 +89,8 @@ async function serializeDue(
 }
 
 /**
- * Pays an order by its link, in the three phases of `placeOrder`, without stock. The order's lock admits one payment at
- * a time, by any link, and blocks recording another payment.
+ * Pays an order by its link, in the phases of `placeOrder`, without stock. The order's lock admits one payment at a
+ * time.
  */
 export async function payByLink(
   context: PlacingContext,

@@ -13,7 +13,6 @@ import { findDeclineAlarm, findPlacement } from './placements.repository.ts'
 import { clientDeclines, linkDeclines } from './placing-limits.ts'
 
 const LOOKS_PER_MINUTE = 120
-/** More than a payment needs, in bytes. */
 const BODY_LIMIT_BYTES = 16 * 1024
 
 /** State shared by placing and paying by link: the queue at the gateway and the decline counters. */
@@ -70,7 +69,6 @@ export function payLinkRoutes(
   }
 }
 
-/** 202 while the result of the card is unknown. */
 function withStatus(reply: FastifyReply, answer: LinkPaymentAnswer): LinkPaymentAnswer {
   if (answer.status === 'checking') reply.code(202)
   return answer

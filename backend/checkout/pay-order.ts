@@ -3,10 +3,7 @@ import { lockOrder, type StoredOrder, updateOrder } from '../orders/orders.repos
 import type { Trx } from '../platform/database/database.ts'
 import type { Placement } from './placements.repository.ts'
 
-/**
- * Locks an order and marks it as paid by card, without items cancelled since. Returns the reason if it was paid
- * otherwise or costs more than was authorized.
- */
+/** Marks an order as paid by card and locks it. Returns the reason if it was paid otherwise or costs more. */
 export async function payOrder(
   trx: Trx,
   orderId: string,

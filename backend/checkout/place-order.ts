@@ -231,7 +231,6 @@ async function placedAnswer({ media }: Pick<PlacingContext, 'media'>, placement:
   return { status: 'placed', order }
 }
 
-/** The placement's state. Throws if it failed. */
 export async function requireNoFailure(database: Database, placement: Placement): Promise<'checking' | 'placed'> {
   switch (placement.state) {
     case 'checking':
@@ -262,10 +261,7 @@ const NONCE_OVER =
   'Your card details have expired or were already used. Nothing was charged. Please enter your card again.'
 const GATEWAY_BUSY = 'Please try again in a minute. Nothing was charged.'
 
-/**
- * The gateway does not know the nonce: it is used, expired or made up. The card has to be entered again. No bank was
- * asked, so it is no decline.
- */
+/** The gateway does not know the nonce: used, expired or made up. No bank was asked, so it is no decline. */
 export class UnknownNonceError extends AppError {
   constructor() {
     super('payment_declined', NONCE_OVER)
@@ -314,7 +310,6 @@ export async function repeatedAnswer<Answer extends { status: string }>(
   return answer()
 }
 
-/** Identifies a request by key and content. */
 export function bodyKey(body: Keyed): string {
   return `${body.key} ${hashOf(body)}`
 }

@@ -30,7 +30,6 @@ const quote = z.object({
   delivery_taxed: z.int(),
   /** Missing in drafts of the earlier version. */
   delivery_name: z._default(z.nullable(z.string()), null),
-  /** A calendar day. */
   estimated_delivery_date: z.string(),
 })
 

@@ -125,7 +125,6 @@ export async function forgetDrafts(trx: Trx, addresses: readonly string[]): Prom
   }
 }
 
-/** Milliseconds in which declines are counted. */
 const DECLINES_WINDOW_MS = 10 * 60_000
 
 /** The start of the window of recent placements. */
@@ -133,7 +132,6 @@ export function countedSince(now: Date): string {
   return new Date(now.getTime() - DECLINES_WINDOW_MS).toISOString()
 }
 
-/** Milliseconds that the alarm lasts. */
 const ALARM_DURATION_MS = 30 * 60_000
 
 /** Later times come from a wrong clock. Clocks of nodes may differ by `ALARM_DURATION_MS`. */

@@ -19,7 +19,6 @@ export function clientPlacements(client: string): LimitedKey {
   return { key: `placement ${client}`, limit: PLACEMENT_LIMIT }
 }
 
-/** The decline counter of a client address. */
 export function clientDeclines(client: string, isAlarm = false): LimitedKey {
   return { key: `decline ${client}`, limit: isAlarm ? ALARM_DECLINES : DECLINE_LIMIT }
 }
@@ -39,7 +38,6 @@ export function declineLimits(client: string, { customer, items }: PlaceOrderBod
   ]
 }
 
-/** The decline counter of a payment link. */
 export function linkDeclines(linkId: string): LimitedKey {
   return { key: `declined link ${linkId}`, limit: DECLINE_LIMIT }
 }

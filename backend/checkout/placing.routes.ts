@@ -36,7 +36,6 @@ const CODE_LIMIT: Limit = { max: 20, minutes: 1 }
 /** Phases 1 of this process: one holds the lock, and the next has begun. */
 const PHASES_AT_ONCE = 2
 
-/** More than a placement needs, in bytes. */
 const BODY_LIMIT_BYTES = 64 * 1024
 
 export function placingRoutes(app: FastifyInstance, context: Context): void {

@@ -56,8 +56,5 @@ type GatewayEventsTable = {
   received_at: string
 }
 
-/**
- * One row. `closed_until`: end of the alarm. Only the earlier version reads `resumed_at`, and closes placing in an
- * alarm.
- */
+/** One row. `closed_until`: end of the alarm. Only the earlier version reads `resumed_at`. */
 type PlacingBrakeTable = { id: number; closed_until: string | null; resumed_at: string | null }

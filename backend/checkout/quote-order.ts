@@ -26,7 +26,6 @@ function estimatedDay(shown: string | null, days: number, now: Date): string {
   return possible.find((day) => day === shown) ?? possible[0] ?? ''
 }
 
-/** A line that cannot be ordered, or a difference from what the shopper saw. */
 type Change = { field: ChangedField; message: string }
 
 /** An order's lines and amounts, read before the lock. */
@@ -48,10 +47,7 @@ export async function readTerms(
   return { products, option: options.find((one) => one.delivery_type_id === delivery_type_id), tax }
 }
 
-/**
- * Takes an order's stock and computes its total at the prices of that moment; its rows stay locked. A conflict has
- * every line that cannot be sold and every amount that differs from what the shopper saw.
- */
+/** Takes the stock, locks it and computes the total. A conflict has every line or amount that cannot stand. */
 export async function takeAndQuote(
   trx: Trx,
   body: PlaceOrderBody,
@@ -156,7 +152,6 @@ type Recomputed = {
   day: string
 }
 
-/** The problem with a line: it cannot be ordered, or its price differs from what the shopper saw. */
 function lineProblem(
   { product_id, price }: PlaceOrderBody['items'][number],
   index: number,
