@@ -13,9 +13,9 @@ import { AppError } from '../platform/http/errors/app-error.ts'
 import {
   authorize,
   type Caller,
+  fallBackToChecking,
   hashOf,
   newReference,
-  orChecking,
   type PlacingContext,
   repeatedAnswer,
   requireNoFailure,
@@ -101,7 +101,7 @@ export async function payByLink(
   const answer = () => linkAnswerOf(context, body.key)
   if (first === null) return repeatedAnswer(context, body, answer)
   await authorize(context, first.request)
-  return orChecking(context, first.placement, answer())
+  return fallBackToChecking(context, first.placement, answer())
 }
 
 /** The answer for a key. Throws if the payment failed. */

@@ -7,7 +7,7 @@ import type { MediaStore } from '../media/store/media-store.ts'
 import { paymentAlertMail } from '../orders/orders.mail.ts'
 import { newOrderNumber } from '../orders/orders.repository.ts'
 import { type AuthorizeRequest, DUPLICATE_REASON, type Payments } from '../payments/gateway/payments.ts'
-import { hastenAuthorization, LEASE_MS } from '../payments/ledger/operations.repository.ts'
+import { checkAuthorizationNow, LEASE_MS } from '../payments/ledger/operations.repository.ts'
 import { insertOperation, listOperations } from '../payments/ledger/payments.repository.ts'
 import { bumpStockVersion } from '../platform/database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction } from '../platform/database/database.ts'
@@ -86,11 +86,11 @@ export async function placeOrder(
   if (first === null) return repeatedAnswer(context, body, answer)
   const { placement } = first
   const placed = await authorize(context, requestOf(body, first, caller))
-  return orChecking(context, placement, placed ? placedAnswer(context, placement) : answer())
+  return fallBackToChecking(context, placement, placed ? placedAnswer(context, placement) : answer())
 }
 
 /** The answer, or `checking` if it cannot be read: the card may be charged, which an error would deny. */
-export function orChecking<Answer extends { status: string }>(
+export function fallBackToChecking<Answer extends { status: string }>(
   { log }: Pick<PlacingContext, 'log'>,
   { reference, order_id, paid_order_id }: Placement,
   answer: Promise<Answer>,
@@ -190,7 +190,7 @@ export async function authorize(context: WorkerContext, request: AuthorizeReques
       await closePlacement(context, reference, { state: 'failed', reason: result.reason })
     } else {
       log.warn({ reference, cause: result.cause }, 'whether a payment was authorized is not known yet')
-      await hastenAuthorization(context.database, reference, context.clock())
+      await checkAuthorizationNow(context.database, reference, context.clock())
       if (result.cause === DUPLICATE_REASON) await tellOfDuplicate(context, reference)
     }
   } catch (error) {
@@ -227,7 +227,7 @@ export async function answerOf(
 
 async function placedAnswer({ media }: Pick<PlacingContext, 'media'>, placement: Placement): Promise<PlacementAnswer> {
   const order = await latestOrderOf(placement, media)
-  if (order === null) throw keyEnded('conflict', PLACED_LONG_AGO)
+  if (order === null) throw finalAnswerError('conflict', PLACED_LONG_AGO)
   return { status: 'placed', order }
 }
 
@@ -243,12 +243,12 @@ export async function requireNoFailure(database: Database, placement: Placement)
     case 'abandoned':
       if (placement.discount_code !== null && (await reasonsOf(database, placement)).includes(CODE_USED))
         throw new UsedCodeError(placement.discount_code)
-      throw keyEnded('conflict', 'This payment didn’t go through, and you weren’t charged. Please try again.')
+      throw finalAnswerError('conflict', 'This payment didn’t go through, and you weren’t charged. Please try again.')
   }
 }
 
 /** A final error. Its field tells the page that the key has no order, and that the next press needs a new one. */
-function keyEnded(
+function finalAnswerError(
   code: 'unavailable' | 'conflict' | 'rate_limited',
   message: string,
   retryAfter: number | null = null,
@@ -282,8 +282,8 @@ export class UsedCodeError extends AppError {
 async function failureOf(database: Database, placement: Placement): Promise<AppError> {
   const reasons = await reasonsOf(database, placement)
   if (reasons.includes('nonce')) return new UnknownNonceError()
-  if (reasons.includes('busy')) return keyEnded('rate_limited', GATEWAY_BUSY, 60)
-  return keyEnded('unavailable', 'Card payments are not available right now. Nothing was charged.')
+  if (reasons.includes('busy')) return finalAnswerError('rate_limited', GATEWAY_BUSY, 60)
+  return finalAnswerError('unavailable', 'Card payments are not available right now. Nothing was charged.')
 }
 
 async function reasonsOf(database: Database, { reference }: Placement): Promise<(string | null)[]> {

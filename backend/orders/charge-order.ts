@@ -74,12 +74,18 @@ export function chargeAgain(context: ChangeContext, request: OrderVersion): Prom
     if (known === null || !hasLeft(order) || !isToBeCharged(known.payment.state, known.operations)) {
       throw new AppError('conflict', `Order ${order.order_id} has nothing left to charge.`)
     }
-    const after = { payment_operation: await askForCharge(trx, order, known, now) }
+    const after = { payment_operation: await enqueueCapture(trx, order, known, now) }
     return { action: 'order.charged_again', before: { payment_operation: null }, after }
   })
 }
 
-function askForCharge(trx: Trx, order: StoredOrder, known: AskedPayment, now: Date, wait = MAIL_HOLD): Promise<string> {
+function enqueueCapture(
+  trx: Trx,
+  order: StoredOrder,
+  known: AskedPayment,
+  now: Date,
+  wait = MAIL_HOLD,
+): Promise<string> {
   return insertOperation(trx, chargeOf(order, known, now, wait))
 }
 
@@ -91,13 +97,13 @@ function chargeOf(order: StoredOrder, { payment }: AskedPayment, now: Date, wait
   return { reference, kind, amount_cents, state: 'due' as const, now, wait }
 }
 
-function heldCharge(known: OrderPayment | null): Operation | undefined {
+function pendingCapture(known: OrderPayment | null): Operation | undefined {
   return known?.operations.find((operation) => operation.kind === 'capture' && canWithdraw(operation))
 }
 
 /** Withdraws a capture that has not begun, and returns the payment. The order's next shipment captures again. */
 async function withdrawCharge(trx: Trx, known: OrderPayment | null, now: Date): Promise<OrderPayment | null> {
-  const charge = heldCharge(known)
+  const charge = pendingCapture(known)
   if (known === null || charge === undefined || !(await withdrawOperation(trx, charge.operation_id, now))) return known
   const operations = known.operations.map((asked) =>
     asked === charge ? { ...asked, state: 'withdrawn' as const } : asked,
@@ -109,7 +115,7 @@ async function withdrawCharge(trx: Trx, known: OrderPayment | null, now: Date): 
  * Locks the payment after items changed. A capture that has not begun is replaced by one for the new total after `wait`
  * milliseconds; one that has begun stays, and the difference is refunded.
  */
-export async function lockPaymentOfChanged(
+export async function lockPaymentAndResizeCapture(
   trx: Trx,
   order: StoredOrder,
   { now, wait }: { now: Date; wait: number },
@@ -118,7 +124,7 @@ export async function lockPaymentOfChanged(
   const known = await withdrawCharge(trx, before, now)
   const isLeft = order.items.some(({ cancellation_status }) => cancellation_status === null)
   if (known === null || known === before || !isLeft) return known
-  await askForCharge(trx, order, known, now, wait)
+  await enqueueCapture(trx, order, known, now, wait)
   return findOrderPayment(trx, order.order_id)
 }
 
@@ -156,7 +162,7 @@ export function isRestPaid(
   items: readonly OrderItem[],
 ): boolean {
   if (known === null) return items.some((item) => wasNeverPaid(order, item))
-  const isOnHold = heldCharge(known) !== undefined
+  const isOnHold = pendingCapture(known) !== undefined
   return items.some((item) => isUnreserved(known, item) || (!isOnHold && isUncharged(known, item)))
 }
 
@@ -177,7 +183,7 @@ export async function withdrawRelease(trx: Trx, orderId: string, now: Date): Pro
 export const NOTHING_CHARGED = 'You won’t be charged. The hold on your card will go away within a few days.'
 
 /** The sentence about the money of cancelled items; `null` if the order was not paid by card. */
-export function moneyOfCancelled(
+export function refundNotice(
   known: OrderPayment | null,
   items: readonly Pick<OrderItem, 'cancellation_status'>[],
 ): string | null {
@@ -194,7 +200,7 @@ export function moneyOfCancelled(
  * That the card stays charged for an order that has not left after all, without what was refunded, for the shopper; `null`
  * where nothing of it is, also where it failed at the gateway.
  */
-export function moneyOfTakenBack(known: AskedPayment | null): string | null {
+export function keptChargeNotice(known: AskedPayment | null): string | null {
   const charge = known?.operations.find(
     (operation) => operation.kind === 'capture' && isInEffect(operation) && !canWithdraw(operation),
   )
@@ -206,7 +212,7 @@ export function moneyOfTakenBack(known: AskedPayment | null): string | null {
 }
 
 /** The sentence about the charge of an order that ships; `null` if not paid by card, or shipped before. */
-export function moneyOfShipped(order: StoredOrder, known: AskedPayment | null): string | null {
+export function captureNotice(order: StoredOrder, known: AskedPayment | null): string | null {
   if (known === null || hasLeft(order)) return null
   const { payment, operations } = known
   const total = dueFor(order).total

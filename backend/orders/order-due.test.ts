@@ -1,7 +1,7 @@
 import { dueFor, isUnpaidItem } from '@shop/contract/order-money'
 import { expect, test } from 'vitest'
 import { buildOrder, type ItemDraft, type OrderDraft } from './build-order.ts'
-import { leftOf, moneyOfPaid, nothingDue } from './order-due.ts'
+import { leftOf, nothingDue, paidNotice } from './order-due.ts'
 
 const BAG = { product_id: '101', product_name: 'Campus', price_cents: 1000, quantity: 1, image_file: null }
 const CANCELLED: ItemDraft = { ...BAG, cancellation_status: 'cancelled', cancelled_at: '2026-11-03T10:00:00.000Z' }
@@ -50,6 +50,6 @@ test('what was cancelled before the payment is not left to refund, what was canc
 })
 
 test('the shopper reads whether the card is charged or the amount is reserved', () => {
-  expect(moneyOfPaid(true)).toBe('We’ve charged your card for the total.')
-  expect(moneyOfPaid(false)).toContain('We’ve placed a hold on your card for the total')
+  expect(paidNotice(true)).toBe('We’ve charged your card for the total.')
+  expect(paidNotice(false)).toContain('We’ve placed a hold on your card for the total')
 })

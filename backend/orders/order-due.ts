@@ -17,7 +17,7 @@ export function leftOf({ order, payment, refunds }: Pick<OrderState, 'order' | '
 }
 
 /** The sentence about the card for an order that was just paid. */
-export function moneyOfPaid(isCharged: boolean): string {
+export function paidNotice(isCharged: boolean): string {
   return isCharged
     ? 'We’ve charged your card for the total.'
     : 'We’ve placed a hold on your card for the total. We’ll charge it when your order ships.'

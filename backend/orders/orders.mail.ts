@@ -10,7 +10,7 @@ import type { MailTextName } from '../mail/texts/mail-texts.ts'
 import { formatDay } from '../platform/lib/days/local-day.ts'
 import type { ToFamily } from '../platform/settings/settings.ts'
 import { addressText } from './order-address.ts'
-import { moneyOfPaid } from './order-due.ts'
+import { paidNotice } from './order-due.ts'
 import type { OrderItem, Shipment, StoredOrder } from './orders.repository.ts'
 import { deliveryBeside } from './promised-day.ts'
 
@@ -123,7 +123,7 @@ export function orderPlacedMail(order: StoredOrder, { card, isCharged }: PaidByC
     ...orderValues(order),
     items: pricedBlocks(order.items),
     sums: sumBlocks(sumsOf(order), [...cardFacts(card), ...deliveryFacts(order), ...dayFacts(order)]),
-    money: moneyOfPaid(isCharged),
+    money: paidNotice(isCharged),
   }
   return mailToShopper(order, shop, { kind: 'order-confirmation', text: { name: 'order_confirmed', values } })
 }

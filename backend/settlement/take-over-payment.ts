@@ -69,11 +69,11 @@ function isOlder(
 ): boolean {
   if (STATE_PROGRESS[found.state] !== STATE_PROGRESS[known.state])
     return STATE_PROGRESS[found.state] < STATE_PROGRESS[known.state]
-  return found.refunded_cents < known.refunded_cents && !hasComeBack(transactions)
+  return found.refunded_cents < known.refunded_cents && !wasReversed(transactions)
 }
 
 /** Whether the refunded amount may have gone down: after a failed refund or a dispute that was reversed. */
-function hasComeBack(transactions: readonly PaymentTransaction[]): boolean {
+function wasReversed(transactions: readonly PaymentTransaction[]): boolean {
   return transactions.some(
     ({ kind, state, disputes }) =>
       (kind === 'refund' && state !== 'submitted' && state !== 'settled') ||

@@ -10,8 +10,8 @@ import { findOrderPayment } from '../card-payment.ts'
 import {
   isReleased,
   isRestPaid,
-  lockPaymentOfChanged,
-  moneyOfCancelled,
+  lockPaymentAndResizeCapture,
+  refundNotice,
   releaseReservation,
   requireReservation,
   withdrawRelease,
@@ -64,7 +64,7 @@ export function cancelByShop(context: ChangeContext, request: OrderVersion & Can
     }
     await writeCancellationState(trx, order.order_id, after)
     const left = { ...order, items: itemsAfter(order, items) }
-    const payment = await lockPaymentOfChanged(trx, left, { now: tools.now, wait: MAIL_HOLD })
+    const payment = await lockPaymentAndResizeCapture(trx, left, { now: tools.now, wait: MAIL_HOLD })
     const cancelled = cancellationOf({ order, payment }, { item_ids: ids, reason })
     const mail = await enqueueHeldMail(trx, cancellationByShop(order, cancelled, tools.shop), tools)
     await releaseReservation(trx, payment, left.items, { now: tools.now, wait: MAIL_HOLD })
@@ -86,7 +86,7 @@ export function cancellationOf(
 ): { items: OrderItem[]; reason: string; money: string | null } {
   const order = splitOrder(whole, quantitiesOf(item_ids, quantities))
   const items = itemsToCancel(order, item_ids)
-  return { items, reason, money: moneyOfCancelled(payment, itemsAfter(order, items)) }
+  return { items, reason, money: refundNotice(payment, itemsAfter(order, items)) }
 }
 
 /** The items with these ids. Throws the reason if they cannot be cancelled. */
@@ -112,7 +112,7 @@ const cancellationRule = orderUndoRule({
     await writeCancellationState(trx, subject.id, to)
     await withdrawOrCorrect(trx, from.cancellation_mail, (shop) => cancellationCorrection(order, items, shop), now)
     await withdrawRelease(trx, subject.id, now)
-    await lockPaymentOfChanged(trx, await requireOrder(trx, subject.id), { now, wait: MAIL_HOLD })
+    await lockPaymentAndResizeCapture(trx, await requireOrder(trx, subject.id), { now, wait: MAIL_HOLD })
     await takeSoldStock(trx, items, ', so the items cannot be put back.')
   },
 })

@@ -6,7 +6,7 @@ import { inTransaction, type Trx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'
 import { toFamilyOf } from '../../platform/settings/settings.ts'
 import { getShopSettings } from '../../platform/settings/shop-settings.repository.ts'
-import { lockPaymentOfChanged, moneyOfCancelled, releaseReservation } from '../charge-order.ts'
+import { lockPaymentAndResizeCapture, refundNotice, releaseReservation } from '../charge-order.ts'
 import { statusAfter } from '../order-status.ts'
 import {
   lockOrder,
@@ -64,8 +64,8 @@ export async function cancelLockedItems(
   const ids = cancellationMailIds(items[0]?.order_item_id ?? order_id, now.toISOString())
   const notice = cancellationForShop(order, cancellation, toFamilyOf(settings, shop))
   await enqueueMail(trx, notice, { now, shop, id: ids.shop })
-  const payment = await lockPaymentOfChanged(trx, { ...order, items: after }, { now, wait: 0 })
-  const money = moneyOfCancelled(payment, after)
+  const payment = await lockPaymentAndResizeCapture(trx, { ...order, items: after }, { now, wait: 0 })
+  const money = refundNotice(payment, after)
   await enqueueMail(trx, cancellationForShopper(order, { items, reason, money }, shop), { now, shop, id: ids.shopper })
   await releaseReservation(trx, payment, after, { now, wait: 0 })
   // Last, since other cancellations wait for these rows until the commit.

@@ -13,7 +13,7 @@ import { findOrderPayment } from '../card-payment.ts'
 import { findDelayByToken, listDelays, type OrderDelay, updateDelay } from '../order-delays.repository.ts'
 import { listCancellable } from '../order-status.ts'
 import { findOrder, lockOrder, type StoredOrder } from '../orders.repository.ts'
-import { moneyOfAll } from './delay-order.ts'
+import { fullRefundNotice } from './delay-order.ts'
 
 type Needs = Pick<Context, 'database' | 'clock' | 'settings' | 'catalogVersion' | 'rateLimiter'>
 
@@ -31,7 +31,7 @@ export async function getDelayedOrder(context: Needs, request: FastifyRequest, t
     ship_by: delay.notice.ship_by,
     answer_by: delay.notice.answer_by,
     agreed: delay.notice.agreed_at !== null,
-    money: moneyOfAll(delay.order, await findOrderPayment(context.database, order_id)),
+    money: fullRefundNotice(delay.order, await findOrderPayment(context.database, order_id)),
   }
 }
 

@@ -10,7 +10,7 @@ import { AppError } from '../../platform/http/errors/app-error.ts'
 import { addDays, daysBetween, formatDay, localDay } from '../../platform/lib/days/local-day.ts'
 import { publicUrlOf, type Settings } from '../../platform/settings/settings.ts'
 import { findOrderPayment } from '../card-payment.ts'
-import { moneyOfCancelled } from '../charge-order.ts'
+import { refundNotice } from '../charge-order.ts'
 import {
   changeOrder,
   enqueueHeldMail,
@@ -139,16 +139,16 @@ export function previewDelay(
 
 /** The sentence about the money in a notice. It says if a reservation may end before the order ships. */
 function moneyWords(order: StoredOrder, known: OrderState['payment'], shipBy: string | null) {
-  const money = moneyOfAll(order, known)
+  const money = fullRefundNotice(order, known)
   const ends = known !== null && isToBeCharged(known.payment.state, known.operations) ? known.payment.expires_at : null
   const day = ends === null ? null : localDay(new Date(ends))
   return { money, reservedUntil: day !== null && (shipBy === null || shipBy >= day) ? day : null }
 }
 
-export function moneyOfAll(order: StoredOrder, payment: OrderState['payment']): string | null {
+export function fullRefundNotice(order: StoredOrder, payment: OrderState['payment']): string | null {
   if (order.payment === 'unpaid') return null
   const all = order.items.map(() => ({ cancellation_status: 'cancelled' as const }))
-  return moneyOfCancelled(payment, all) ?? 'We’ll refund what you paid.'
+  return refundNotice(payment, all) ?? 'We’ll refund what you paid.'
 }
 
 /** Undoes an unanswered notice and disables its link. The shopper is notified if the mail was sent. */

@@ -8,13 +8,7 @@ import { withdrawOperations } from '../../payments/ledger/payments.repository.ts
 import type { Trx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'
 import { localDay } from '../../platform/lib/days/local-day.ts'
-import {
-  chargeAllOnShipping,
-  chargeProblem,
-  lockPaymentsOf,
-  moneyOfShipped,
-  moneyOfTakenBack,
-} from '../charge-order.ts'
+import { captureNotice, chargeAllOnShipping, chargeProblem, keptChargeNotice, lockPaymentsOf } from '../charge-order.ts'
 import {
   changeOrder,
   enqueueHeldMails,
@@ -152,7 +146,7 @@ export async function writeShipments(
   const payments = await lockPaymentsOf(trx, orders)
   const mails = changes.map(({ order, after }) => {
     const payment = payments.get(order.order_id) ?? null
-    const money = ships ? moneyOfShipped(order, payment) : null
+    const money = ships ? captureNotice(order, payment) : null
     return shipmentChangeMail(order, { before: shipmentOf(order), after, money }, shop)
   })
   const mailIds = await enqueueHeldMails(trx, mails, { now, shop })
@@ -205,7 +199,7 @@ export async function restoreShipments(
   )
   const mails = restored.map(({ order, from, shipment }) => {
     const isTakenBack = shipment.order_status === 'processing'
-    const money = isTakenBack ? moneyOfTakenBack(payments.get(order.order_id) ?? null) : null
+    const money = isTakenBack ? keptChargeNotice(payments.get(order.order_id) ?? null) : null
     return {
       mail: from.shipment_mail ?? null,
       correction: (shop: ShopSettings) => shipmentChangeMail(order, { before: from, after: shipment, money }, shop),

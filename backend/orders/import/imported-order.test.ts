@@ -5,8 +5,8 @@ import {
   addressOfRow,
   addressProblem,
   namesOf,
-  readChannel,
-  readStatus,
+  parseChannel,
+  parseStatus,
   stateOf,
   withDiscount,
 } from './imported-order.ts'
@@ -45,11 +45,11 @@ test.each([
   [{ order_status: 'delivered', refunded_amount: 7900 }, 'refunded', null],
   [{}, 'processing', null],
 ] as const)('an order of $79.00 with %j is %s', (cells, status, words) => {
-  expect(readStatus(cells, 7900)).toEqual({ status, words })
+  expect(parseStatus(cells, 7900)).toEqual({ status, words })
 })
 
 test('a channel is known by its word and by its name in the admin', () => {
-  expect(['fair', ' PHONE ', 'Online', 'eBay'].map(readChannel)).toEqual(['fair', 'phone', 'online', null])
+  expect(['fair', ' PHONE ', 'Online', 'eBay'].map(parseChannel)).toEqual(['fair', 'phone', 'online', null])
 })
 
 test('an address is read from parts or as a whole, and without any there is none', () => {

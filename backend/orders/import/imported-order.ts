@@ -40,7 +40,7 @@ type StatusCells = {
 }
 
 /** Maps cells to a status, and keeps unknown words. Shopify has cancellations and refunds in other columns. */
-export function readStatus(row: StatusCells, paid: Cents): { status: OrderStatus; words: string | null } {
+export function parseStatus(row: StatusCells, paid: Cents): { status: OrderStatus; words: string | null } {
   const { order_status: text, financial_status = '', refunded_amount = 0, cancelled_at, tracking_number } = row
   const payment = statusOf(financial_status)
   if (payment === 'refunded' || (refunded_amount > 0 && refunded_amount >= paid)) {
@@ -60,7 +60,7 @@ function statusOf(text: string): OrderStatus | undefined {
 }
 
 /** The channel by its value or its label in the admin; `null` for anything else. */
-export function readChannel(text: string): Channel | null {
+export function parseChannel(text: string): Channel | null {
   const word = text.trim().toLowerCase()
   return ORDER_CHANNELS.find((one) => one === word || CHANNELS[one].toLowerCase() === word) ?? null
 }
@@ -75,7 +75,7 @@ type AddressCells = Cells<
 export function addressOfRow(row: AddressCells): PostalAddress | string | null {
   const { delivery_address: street = '', delivery_address_2: second = '', delivery_city, delivery_zip } = row
   if (street === '' && second === '' && delivery_city === undefined && delivery_zip === undefined) return null
-  if (delivery_city === undefined && delivery_zip === undefined) return readWhole(row)
+  if (delivery_city === undefined && delivery_zip === undefined) return parseWhole(row)
   const lines = linesOf(street)
   const numbered =
     lines.length < 2
@@ -96,7 +96,7 @@ export function addressOfRow(row: AddressCells): PostalAddress | string | null {
 }
 
 /** An address in one column, with state and country there or in columns of their own. */
-function readWhole({ delivery_address, delivery_address_2, delivery_state, delivery_country }: AddressCells) {
+function parseWhole({ delivery_address, delivery_address_2, delivery_state, delivery_country }: AddressCells) {
   const lines = linesOf(`${delivery_address ?? ''}\n${delivery_address_2 ?? ''}`).join('\n')
   const all = linesOf([lines, delivery_state ?? '', delivery_country ?? ''].join('\n')).join('\n')
   return isAbroad({ delivery_country }) ? all : (readAddress(lines) ?? readAddress(all) ?? all)

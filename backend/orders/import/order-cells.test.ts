@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { fileRow, readSheetMoney, toItem } from './order-cells.ts'
+import { fileRow, parseSheetMoney, toItem } from './order-cells.ts'
 
 const ROW = { order_id: '#1001', order_date: '2025-10-01', product_name: 'Bag', price: '$1,079.00', quantity: '2.000' }
 const read = (cells: Record<string, string>) => z.safeParse(fileRow, { ...ROW, ...cells })
@@ -18,7 +18,7 @@ test.each([
   ['CAD 79', null],
   ['', null],
 ])('the amount %j is %j cents', (text, cents) => {
-  expect(readSheetMoney(text)).toBe(cents)
+  expect(parseSheetMoney(text)).toBe(cents)
 })
 
 test('what was taken off has a sign or none, and prices have none', () => {

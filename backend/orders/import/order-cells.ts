@@ -7,13 +7,13 @@ import * as z from 'zod/mini'
 import { addDays, localDay } from '../../platform/lib/days/local-day.ts'
 import '../../platform/lib/zod-locale.ts'
 import type { ItemDraft } from '../build-order.ts'
-import { readChannel } from './imported-order.ts'
+import { parseChannel } from './imported-order.ts'
 
 const words = (max: number) => z.string().check(z.maxLength(max, 'is too long'))
 const matching = (pattern: RegExp, message: string) => z.string().check(z.regex(pattern, message))
 const amount = z.pipe(
-  z.string().check(z.refine((text) => readSheetMoney(text) !== null, 'must be dollars such as 79 or 79.50')),
-  z.transform((text) => readSheetMoney(text) ?? 0),
+  z.string().check(z.refine((text) => parseSheetMoney(text) !== null, 'must be dollars such as 79 or 79.50')),
+  z.transform((text) => parseSheetMoney(text) ?? 0),
 )
 /** An amount that programs write with a minus sign or without one. */
 const reduction = z.pipe(
@@ -34,7 +34,7 @@ const past = z.pipe(
 const status = <Name extends string>(name: Name) => z.optional(z.literal(name, `must be ${name} or empty`))
 
 const channel = z.pipe(
-  z.pipe(z.string(), z.transform(readChannel)),
+  z.pipe(z.string(), z.transform(parseChannel)),
   z.enum(ORDER_CHANNELS, `must be ${ORDER_CHANNELS.join(', ')} or empty`),
 )
 
@@ -112,7 +112,7 @@ export function toItem(row: FileRow): ItemDraft {
 export const SAME_IN_ORDER: readonly string[] = Object.keys(ORDER_CELLS)
 
 /** Parses dollars such as `$1,079.00`, `USD 79` and `79.000000` to cents; `null` for anything else. */
-export function readSheetMoney(text: string): Cents | null {
+export function parseSheetMoney(text: string): Cents | null {
   const amount = text.replace(/^(?:US ?\$|USD|\$) ?/i, '').replace(/(?<! )(?: ?USD| ?\$)$/i, '')
   const decimals = amount.indexOf('.')
   const extra = decimals === -1 ? '' : amount.slice(decimals + 3)

@@ -14,7 +14,7 @@ import { type AddressColumns, addressColumns, NO_ADDRESS } from '../order-addres
 import { statusAfter } from '../order-status.ts'
 import type { StoredOrder } from '../orders.repository.ts'
 import { settleItems } from './imported-items.ts'
-import { addressOfRow, addressProblem, namesOf, readStatus, stateOf } from './imported-order.ts'
+import { addressOfRow, addressProblem, namesOf, parseStatus, stateOf } from './imported-order.ts'
 import { leftOutReason } from './left-out.ts'
 import { type FileRow, fileRow, SAME_IN_ORDER, toItem } from './order-cells.ts'
 import { ITEM_FIELDS, readOrderRows } from './order-rows.ts'
@@ -272,7 +272,7 @@ function toEntry({ first: { number, row }, result }: Settled, statusOfAll: Statu
     estimated_delivery_date: row.estimated_delivery_date ?? null,
     items,
   })
-  const { status: read, words: imported } = readStatus(row, paidCents(draft))
+  const { status: read, words: imported } = parseStatus(row, paidCents(draft))
   // Goods sold at a till leave with the customer, unless the file says otherwise.
   const isGone = read === 'shipped' || (read === 'processing' && row.order_status === undefined)
   const status = isTill && isGone ? 'delivered' : read

@@ -2,7 +2,7 @@ import { parseRegion } from '@shop/contract/address/region-names'
 import type { ImportColumns, ImportField } from '@shop/contract/orders/import'
 import { IMPORT_FIELDS } from '@shop/contract/orders/import'
 import type { Table, TableRow } from '../../platform/lib/csv/csv-table.ts'
-import { ADDRESS_CELLS, readSheetMoney } from './order-cells.ts'
+import { ADDRESS_CELLS, parseSheetMoney } from './order-cells.ts'
 
 /** A row's cells by field. Rows are numbered as in the spreadsheet, where the header is row 1. */
 export type SheetRow = { row: number; cells: Record<string, string> }
@@ -199,7 +199,7 @@ export function recognizeColumns({ headers, rows }: Pick<Table, 'headers' | 'row
   const { order_total: total, price, quantity } = columns
   if (total === undefined || price === undefined || quantity === undefined) return columns
   const isOfLine = ({ cells }: TableRow) => {
-    const [sum, each] = [readSheetMoney(cells[total] ?? ''), readSheetMoney(cells[price] ?? '')]
+    const [sum, each] = [parseSheetMoney(cells[total] ?? ''), parseSheetMoney(cells[price] ?? '')]
     return sum !== null && each !== null && sum === each * Number(cells[quantity])
   }
   const telling = rows.filter(({ cells }) => Number(cells[quantity]) !== 0)

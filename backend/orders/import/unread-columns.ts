@@ -1,7 +1,7 @@
 import { formatAdminMoney } from '@shop/contract/money'
 import type { ImportColumns } from '@shop/contract/orders/import'
 import type { Table } from '../../platform/lib/csv/csv-table.ts'
-import { readSheetMoney } from './order-cells.ts'
+import { parseSheetMoney } from './order-cells.ts'
 import type { ImportNote } from './sheet-columns.ts'
 
 /** Columns with an amount that changes the total, without codes, percents and parts of Magento's `discount_amount`. */
@@ -20,7 +20,7 @@ export function noteUnread({ headers, rows }: Table, columns: ImportColumns): Im
     // Items of one cell are rows with the same number.
     if (rows[index - 1]?.row === row) continue
     for (const column of unread) {
-      const amount = readSheetMoney((cells[column] ?? '').replace(/^[(-]|\)$/g, ''))
+      const amount = parseSheetMoney((cells[column] ?? '').replace(/^[(-]|\)$/g, ''))
       if (amount === null || amount === 0) continue
       notes.push({ row, message: `“${headers[column]}” of ${formatAdminMoney(amount)} isn’t counted.` })
     }

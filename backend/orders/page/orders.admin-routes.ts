@@ -18,7 +18,7 @@ import { AppError } from '../../platform/http/errors/app-error.ts'
 import { getShopSettings } from '../../platform/settings/shop-settings.repository.ts'
 import { cancelByShop, cancellationOf } from '../cancellation/cancel-by-shop.ts'
 import { cancellationByShop } from '../cancellation/cancellation.mail.ts'
-import { chargeAgain, moneyOfShipped } from '../charge-order.ts'
+import { captureNotice, chargeAgain } from '../charge-order.ts'
 import { previewDelay, sendDelayNotice } from '../delays/delay-order.ts'
 import { markDelivered, markSeveralDelivered } from '../fulfilment/mark-delivered.ts'
 import {
@@ -185,7 +185,7 @@ function mailOf(
   if (change.change === 'delay') return previewDelay(state, change.ship_by, tools)
   if (change.change === 'ship') {
     const after = previewShipment(state, change, now)
-    return shipmentChangeMail(order, { before: order, after, money: moneyOfShipped(order, state.payment) }, shop)
+    return shipmentChangeMail(order, { before: order, after, money: captureNotice(order, state.payment) }, shop)
   }
   if (change.change === 'refund') {
     itemsOfRefund(state, change)

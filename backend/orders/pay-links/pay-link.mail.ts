@@ -4,7 +4,7 @@ import type { ShopSettings } from '@shop/contract/pages/shop'
 import type { NewMail } from '../../mail/enqueue-mail.ts'
 import { formatLongDay, localDay } from '../../platform/lib/days/local-day.ts'
 import type { ToFamily } from '../../platform/settings/settings.ts'
-import { moneyOfPaid } from '../order-due.ts'
+import { paidNotice } from '../order-due.ts'
 import {
   cardFacts,
   discountSums,
@@ -38,7 +38,7 @@ export function orderPaidMail(order: StoredOrder, { card, isCharged }: PaidByCar
     ...orderValues(order),
     items: pricedBlocks(keptOf(order)),
     sums: sumBlocks(sumsOf(order), cardFacts(card)),
-    money: moneyOfPaid(isCharged),
+    money: paidNotice(isCharged),
   }
   return mailToShopper(order, shop, { kind: 'order-confirmation', text: { name: 'order_paid', values } })
 }

@@ -69,7 +69,7 @@ export async function updateOperation(
 }
 
 /** Makes the worker look up an authorization now, since its answer was lost. */
-export async function hastenAuthorization(database: Database, reference: string, now: Date): Promise<void> {
+export async function checkAuthorizationNow(database: Database, reference: string, now: Date): Promise<void> {
   await database
     .updateTable('payment_operations')
     .set({ next_attempt_at: now.toISOString() })
