@@ -66,10 +66,7 @@ function figuresOfOrders(condition: RawBuilder<unknown>): RawBuilder<unknown> {
     from (${shares}) s`
 }
 
-/**
- * One row per movement: charges and refunds of the gateway, disputes, and refunds by hand with their tax. A dispute is
- * no returned sale, so its tax stays.
- */
+/** One row per movement: charges, refunds and disputes. A dispute is no returned sale, so its tax stays. */
 function moneyFigures(filter: DayFilter): RawBuilder<unknown> {
   return sql`select m.movement_id as id, m.day, 'card' as way, coalesce(o.state, '') as state, ${CHANNEL}, p.order_id, m.kind,
       m.settled, m.amount_cents as amount, coalesce(m.tax_cents, 0) as tax

@@ -5,10 +5,9 @@ import { localDay } from '../platform/lib/days/local-day.ts'
 import type { PaymentTransaction } from './gateway/payments.ts'
 import type { Payment } from './ledger/payments.repository.ts'
 
-/** Every price of the shop is in dollars. */
 const CURRENCY = 'USD'
 
-/** Whether exactly so much was authorized, in dollars. */
+/** Whether exactly this amount was authorized, in dollars. */
 export function isAmount({ authorizedCents, currency }: PaymentTransaction, cents: number): boolean {
   return authorizedCents === cents && currency === CURRENCY
 }
@@ -17,15 +16,12 @@ export function isInDollars({ currency }: PaymentTransaction): boolean {
   return currency === CURRENCY
 }
 
-/** The authorized or charged amount, for the family. */
+/** The amount, for the family. */
 export function amountOf({ cents, currency }: PaymentTransaction): string {
   return currency === CURRENCY ? formatAdminMoney(cents) : `${currency} ${writeDollars(cents)}`
 }
 
-/**
- * The sale that the shop asked for, among the transactions of a reference: it asks once, so it is the first one that was
- * not declined. Any other was made in the gateway's control panel.
- */
+/** The shop's own sale of a reference: the first that was not declined. Others come from the control panel. */
 export function saleOf(transactions: readonly PaymentTransaction[]): PaymentTransaction | null {
   const sales = transactions
     .filter(({ kind }) => kind === 'sale')
@@ -37,7 +33,7 @@ export function hasSale(transactions: readonly PaymentTransaction[], id: string)
   return transactions.some((found) => found.kind === 'sale' && found.id === id)
 }
 
-/** A sale and what was refunded of it. */
+/** A sale and its refunds. */
 export function ownTransactions(
   transactions: readonly PaymentTransaction[],
   saleId: string,
@@ -45,12 +41,11 @@ export function ownTransactions(
   return transactions.filter(({ id, refundOf }) => id === saleId || refundOf === saleId)
 }
 
-/** Whether money was charged by a sale. */
 export function isCaptured({ state }: PaymentTransaction): boolean {
   return state === 'submitted' || state === 'settled'
 }
 
-/** Whether money is held or moved by a transaction. */
+/** Whether a transaction holds or moves money. */
 export function isHeld(transaction: PaymentTransaction): boolean {
   return transaction.state === 'authorized' || isCaptured(transaction)
 }
@@ -61,12 +56,12 @@ export function refundedCents(transactions: readonly PaymentTransaction[]): numb
     .reduce((sum, { cents }) => sum + cents, 0)
 }
 
-/** The amount that shoppers' banks have reversed for good, in cents. */
+/** Cents that banks have reversed for good. */
 function lostCents({ disputes }: PaymentTransaction): number {
   return disputes.filter(isLostDispute).reduce((sum, { cents }) => sum + cents, 0)
 }
 
-/** The columns of a payment, by its own transactions at the gateway. A lost dispute counts as refunded. */
+/** The columns of a payment, from its own transactions. A lost dispute counts as a refund. */
 export function paymentStateOf(
   transactions: readonly PaymentTransaction[],
 ): Pick<Payment, 'state' | 'captured_cents' | 'refunded_cents'> | null {
@@ -74,12 +69,12 @@ export function paymentStateOf(
   if (sale === null || sale.state === 'pending') return null
   const state = sale.state === 'declined' || sale.state === 'settlement_declined' ? 'failed' : sale.state
   const captured_cents = isCaptured(sale) ? sale.cents : 0
-  // What was refunded before its dispute was lost does not count twice.
+  // A refund before a lost dispute does not count twice.
   const refunded_cents = Math.min(captured_cents, refundedCents(transactions) + lostCents(sale))
   return { state, captured_cents, refunded_cents }
 }
 
-/** The money that the gateway moved for a payment, as the books have it; by its own transactions. */
+/** The movements of a payment for the books, from its own transactions. */
 export function movementsOf(reference: string, transactions: readonly PaymentTransaction[]): CardMovement[] {
   const sale = saleOf(transactions)
   const moved = transactions.filter((found) => (found === sale || found.kind === 'refund') && isCaptured(found))

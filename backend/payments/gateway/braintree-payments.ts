@@ -16,12 +16,12 @@ import {
 } from './braintree-results.ts'
 import type { AuthorizeRequest, FindResult, PaymentResult, Payments, PaymentTransaction } from './payments.ts'
 
-/** Milliseconds for each response of Braintree. A sweep of many pages may take longer in all. */
+/** Milliseconds for each response. A list of many pages may take longer in all. */
 const TIMEOUTS_MS = { clientToken: 8000, payment: 20_000, list: 120_000 }
 
 const ENVIRONMENTS = { development: 'Development', sandbox: 'Sandbox', production: 'Production' } as const
 
-/** Braintree's length of an address line; longer ones would be refused. */
+/** Longest address line that Braintree accepts. */
 const ADDRESS_LENGTH = 255
 
 const loadSdk = loadOnce(() => {
@@ -31,10 +31,7 @@ const loadSdk = loadOnce(() => {
 
 const exchange = z.object({ request: z.instanceof(ClientRequest), response: z.instanceof(IncomingMessage) })
 
-/**
- * Braintree answers in XML. What calls itself JSON comes from something between, and the SDK parses that outside of any
- * promise: a broken one would end the process.
- */
+/** Braintree answers in XML. The SDK parses JSON outside of any promise, so a broken one would end the process. */
 function readAsXml(message: unknown): void {
   const { data } = exchange.safeParse(message)
   if (data && String(data.request.getHeader('user-agent')).startsWith('Braintree Node'))
@@ -43,10 +40,7 @@ function readAsXml(message: unknown): void {
 
 type Work<T> = (gateway: BraintreeGateway) => Promise<T>
 
-/**
- * The official server SDK, loaded with the first call, so shops without keys never load it. `warn` writes a line to
- * the log.
- */
+/** The official SDK, loaded on first use, so shops without keys never load it. `warn` writes a log line. */
 export function createBraintreePayments(
   keys: BraintreeKeys,
   warn: (message: string) => void,
@@ -55,9 +49,8 @@ export function createBraintreePayments(
   let areRequestKeysAllowed = true
 
   /**
-   * A connection of its own for each call: a shared one may be closed by Braintree just as a sale is sent, and no one
-   * would know whether it arrived. It is cut off after `limit`: the SDK's timeout only covers silence, so a response
-   * that trickles in would never end.
+   * Opens a connection for each call, since Braintree may close a shared one just as a sale is sent. Cut off after
+   * `limit` ms: the SDK's timeout only covers silence, not a response that trickles in.
    */
   async function withGateway<T>(limit: number, work: Work<T>): Promise<T> {
     const { default: braintree } = await loadSdk()
@@ -78,7 +71,7 @@ export function createBraintreePayments(
     }
   }
 
-  /** Sends a request with its id, by which Braintree recognizes a repeat, where the account allows that. */
+  /** Sends a request with its id, by which Braintree recognizes a repeat, if the account allows that. */
   async function send(
     operationId: string,
     request: (gateway: BraintreeGateway, key: { apiRequestKey?: string }) => Promise<ValidatedResponse<Transaction>>,
@@ -231,7 +224,7 @@ function shippingOf(shipTo: NonNullable<Sale['shipTo']>): TransactionRequest['sh
   }
 }
 
-/** Cut to what Braintree stores, not within a character. */
+/** Cuts to Braintree's limit, not within a character. */
 function addressText(text: string): string {
   return text.slice(0, ADDRESS_LENGTH).replace(/[\uD800-\uDBFF]$/, '')
 }
@@ -248,8 +241,7 @@ const pageResponse = z.object({
 })
 
 /**
- * Only by the SDK's `http`: its own search never ends when an answer is empty or a page is short. A page that lacks one
- * of its transactions throws, so it does not pass for one that was never made.
+ * Uses the SDK's `http`, because its search never ends on an empty or short page. Throws if a page lacks a transaction.
  */
 async function search(gateway: BraintreeGateway, merchantId: string, criteria: object): Promise<PaymentTransaction[]> {
   const path = `/merchants/${merchantId}/transactions`

@@ -12,7 +12,7 @@ import {
   type Unknown,
 } from './payments.ts'
 
-/** The parts of a transaction that are read; Braintree sends far more. Of a card only brand and last four. */
+/** The parsed parts of a transaction. Of a card only brand and last four. */
 const text = z.catch(z.nullable(z.string()), null)
 const cents = z.pipe(
   z.string().check(z.regex(/^\d{1,10}([.]\d{1,2})?$/)),
@@ -61,7 +61,7 @@ const STATES_BY_STATUS: Readonly<Record<string, TransactionState>> = {
   failed: 'declined',
 }
 
-/** Throws when it is none. */
+/** Throws if it is invalid. */
 export function readTransaction(raw: unknown): PaymentTransaction {
   const found = transactionSchema.parse(raw)
   return {
@@ -128,15 +128,12 @@ const REASONS_BY_CODE: Readonly<Record<string, RejectionReason>> = {
   '91522': 'amount',
 }
 
-/** The account does not allow keys of requests: the same request is sent without. */
+/** The account does not allow idempotency keys: the request is sent without. */
 export const KEY_NOT_ALLOWED = '915231'
-/**
- * Something with this key was accepted before: it is still being processed, had other content, or its result is not known
- * to Braintree itself.
- */
+/** A request with this key was accepted: still processing, with other content, or with an unknown result. */
 const KEY_IN_USE = new Set(['915232', '915233', '915234', '915235'])
 
-/** Braintree's answer to a request; `isAsked`: it is the transaction that was asked for, then in one of `states`. */
+/** Braintree's result. `isAsked`: it is the requested transaction, then in one of `states`. */
 export function readResult(
   response: ValidatedResponse<Transaction>,
   isAsked: (transaction: PaymentTransaction) => boolean,
@@ -148,7 +145,7 @@ export function readResult(
   const transaction = readTransaction(raw)
   if (!isAsked(transaction)) return unknown('another transaction than was asked for')
   const { gatewayRejectionReason: rejection, processorResponseCode } = raw
-  // There is an earlier sale with this reference: one of ours whose answer was lost.
+  // An earlier sale has this reference: ours, whose answer was lost.
   if (rejection === 'duplicate') return unknown(DUPLICATE_REASON)
   if (transaction.state === 'declined')
     return {
@@ -176,7 +173,7 @@ function readRejection(response: ValidatedResponse<unknown>): Rejected | Unknown
   return { outcome: 'rejected', reason: REASONS_BY_CODE[codes[0] ?? ''] ?? 'invalid', codes }
 }
 
-/** The SDK's names of errors after which the request surely had no effect. */
+/** Names of SDK errors after which the request surely had no effect. */
 const REFUSALS_BY_CODE: Readonly<Record<string, RejectionReason>> = {
   authenticationError: 'keys',
   authorizationError: 'keys',
@@ -185,12 +182,12 @@ const REFUSALS_BY_CODE: Readonly<Record<string, RejectionReason>> = {
   tooManyRequestsError: 'busy',
 }
 
-/** Errors before the first byte was sent, in the words of Node: no connection, or no address of the name. */
+/** Errors before the first byte was sent: no connection, or no address of the host. */
 const NOT_CONNECTED = /^Unexpected request error: (Error: (connect|getaddrinfo) |AggregateError)/
 
 /**
- * An error of the SDK. What is not known for sure is `unknown`: time-outs, cut connections, errors 5xx, and answers that
- * cannot be read, which the SDK throws as bare errors. Those may quote the answer, so only their name is kept.
+ * Maps an SDK error. Time-outs, cut connections, errors 5xx and unreadable answers are `unknown`. Bare errors may quote
+ * the answer, so only their names are kept.
  */
 export function readError(error: unknown): Rejected | Unknown {
   if (!(error instanceof Error)) return unknown(typeof error)

@@ -1,11 +1,10 @@
 import type { Payments } from './payments.ts'
 
-/** A finished request to the payment gateway. `outcome` is that of its result, `error` where it has none. */
+/** A finished gateway request. `outcome` is that of its result, `error` without one. */
 export type ObservedGatewayCall = { call: string; outcome: string; seconds: number }
 
 type Observe = (call: ObservedGatewayCall) => void
 
-/** Wraps the payments to observe the duration and outcome of each request. */
 export function measurePayments(payments: Payments, observe: Observe): Payments {
   const measured =
     <Request extends readonly unknown[], Result extends object>(

@@ -6,10 +6,10 @@ import { AppError } from '../../platform/http/errors/app-error.ts'
 import { describeError } from '../../platform/http/errors/error-log.ts'
 import { createTurns } from '../../platform/http/rate-limits/turns.ts'
 
-/** Each token is a call to the provider, so they are limited per client address. */
+/** Tokens per client address; each is a call to the provider. */
 const TOKENS_PER_MINUTE = 60
 
-/** Of all addresses together. A client with many addresses slows the others down, and no longer than until the last was answered. */
+/** Calls of all clients together. A client with many addresses only slows others down. */
 const MAX_CONCURRENT = 10
 
 export function paymentsRoutes(app: FastifyInstance, { payments, errorLog, clock }: Context): void {

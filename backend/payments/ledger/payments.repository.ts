@@ -13,13 +13,13 @@ export type Dispute = Selectable<PaymentsTables['disputes']>
 
 type NewOperation = Pick<Operation, 'reference' | 'kind' | 'amount_cents' | 'state'> & { now: Date; wait?: number }
 
-/** Notes that something is to be asked of the gateway, in the transaction that decides it. Returns the operation's id. */
+/** Enqueues a gateway operation in the transaction that decides it. Returns the operation's id. */
 export async function insertOperation(trx: Trx, operation: NewOperation): Promise<string> {
   const [id = ''] = await insertOperations(trx, [operation])
   return id
 }
 
-/** Notes many operations; returns their ids in the same order. */
+/** Enqueues many operations; returns their ids in the same order. */
 export async function insertOperations(trx: Trx, operations: readonly NewOperation[]): Promise<string[]> {
   const rows = operations.map(({ now, wait = 0, ...operation }) => ({
     ...operation,
@@ -43,17 +43,17 @@ export async function insertVoid(trx: Trx, reference: string, cents: number, now
   return true
 }
 
-/** Whether no worker has begun to ask the gateway, so an undo can withdraw it. */
+/** Whether no worker has begun an operation, so an undo can withdraw it. */
 export function canWithdraw({ state, attempts }: Pick<Operation, 'state' | 'attempts'>): boolean {
   return state === 'due' && attempts === 0
 }
 
-/** Withdraws what is still held; returns whether it was. */
+/** Withdraws an operation that has not begun; returns whether it did. */
 export async function withdrawOperation(trx: Trx, operationId: string, now: Date): Promise<boolean> {
   return (await withdrawOperations(trx, [operationId], now)) > 0
 }
 
-/** Withdraws those of many that are still held; returns how many were. */
+/** Withdraws operations that have not begun; returns how many. */
 export async function withdrawOperations(trx: Trx, operationIds: readonly string[], now: Date): Promise<number> {
   let count = 0
   for (const some of chunksOf(operationIds)) {
@@ -89,7 +89,7 @@ export async function listOperations(
   return query.orderBy('created_at').execute()
 }
 
-/** Locks the card payments of many orders, which the caller has locked. */
+/** Locks the card payments of many locked orders. */
 export async function lockPaymentsOfOrders(trx: Trx, orderIds: readonly string[]): Promise<void> {
   for (const some of chunksOf(orderIds)) {
     await trx
@@ -100,7 +100,7 @@ export async function lockPaymentsOfOrders(trx: Trx, orderIds: readonly string[]
   }
 }
 
-/** The card payment of an order; `null` where it was paid otherwise. */
+/** The card payment of an order; `null` without one. */
 export async function findPaymentOfOrder(database: Database, orderId: string): Promise<Payment | null> {
   const row = await database.selectFrom('payments').selectAll().where('order_id', '=', orderId).executeTakeFirst()
   return row ?? null
@@ -135,15 +135,12 @@ export async function listPaymentsOfOrders(
 
 const ENDED_STATES: readonly Payment['state'][] = ['voided', 'expired', 'failed']
 
-/** Whether a payment no longer reserves or charges anything. */
+/** Whether a payment can no longer reserve or charge anything. */
 export function hasEnded({ state }: Pick<Payment, 'state'>): boolean {
   return ENDED_STATES.includes(state)
 }
 
-/**
- * Whether an order that was taken by hand is paid by card: `checking` while the gateway is or was being asked, so it may
- * be; `ended` where it was, and failed. `null`: neither. It changes only under the lock of the order.
- */
+/** Card state of a locked manual order. `checking`: it may be charged; `ended`: the payment failed; `null`: neither. */
 export async function findCardState(
   database: Database,
   orderId: string,
@@ -173,7 +170,7 @@ export async function findPayment(database: Database, reference: string): Promis
   return row ?? null
 }
 
-/** Locks a payment until the end of the transaction; lock the placement of its reference first, where there is one. */
+/** Locks a payment. Lock the placement of its reference first, if it has one. */
 export async function lockPayment(trx: Trx, reference: string): Promise<Payment | null> {
   const row = await trx
     .updateTable('payments')
@@ -184,7 +181,7 @@ export async function lockPayment(trx: Trx, reference: string): Promise<Payment 
   return row ?? null
 }
 
-/** Payments that were charged, of orders from a time until another. */
+/** Charged payments of orders in a period. */
 export function listCharged(database: Database, { from, until }: { from: string; until: string }): Promise<Payment[]> {
   return database
     .selectFrom('payments')
@@ -205,11 +202,11 @@ export async function updatePayment(trx: Trx, reference: string, values: Partial
   if (known === null) return
   markOrders(trx, [known.order_id, values.order_id ?? known.order_id])
   await trx.updateTable('payments').set(values).where('reference', '=', reference).execute()
-  // The tax in what was refunded is its share of what the other order was paid.
+  // The tax of a refund is its share of the other order's payment.
   if (values.order_id !== undefined) await forgetTaxOf(trx, reference)
 }
 
-/** Whether a card was ever charged, or an order was tried to be placed with one. */
+/** Whether a card was ever charged, or an order placed with one. */
 export async function hasPayments(database: Database): Promise<boolean> {
   const placement = await database.selectFrom('placements').select('reference').limit(1).executeTakeFirst()
   const payment = await database.selectFrom('payments').select('reference').limit(1).executeTakeFirst()

@@ -11,12 +11,12 @@ declare module '../../platform/database/tables.ts' {
   interface Tables extends PaymentsTables {}
 }
 
-/** A transaction of the gateway that belongs to an order. Never deleted. */
+/** A sale at the gateway that belongs to an order. Never deleted. */
 type PaymentsTable = {
   /** The gateway: `braintree`, the only one so far. */
   provider: Generated<string>
   reference: string
-  /** The reference itself where money was charged and there is no order. */
+  /** The reference itself for a charge without an order. */
   order_id: string
   gateway_id: string
   state: CardPaymentState
@@ -26,7 +26,7 @@ type PaymentsTable = {
   card_brand: string | null
   card_last_four: string | null
   created_at: string
-  /** When the bank releases what is reserved; `null` where it did not say. */
+  /** When the bank ends the reservation; `null` if unknown. */
   expires_at: string | null
 }
 
@@ -34,7 +34,7 @@ type PaymentsTable = {
 type PaymentOperationsTable = {
   /** As in `payments`. */
   provider: Generated<string>
-  /** A UUID; the gateway's key of the request, so repeating it executes nothing twice. */
+  /** A UUID, sent as the gateway's idempotency key. */
   operation_id: string
   reference: string
   kind: OperationKind
@@ -47,7 +47,7 @@ type PaymentOperationsTable = {
   last_error: string | null
   created_at: string
   finished_at: string | null
-  /** When someone said that nothing more has to be done about one that was rejected. */
+  /** When a person marked a rejected operation as resolved. */
   dismissed_at: string | null
 }
 
@@ -57,7 +57,7 @@ type DisputesTable = {
   reference: string
   order_id: string
   amount_cents: number
-  /** In the gateway's words, as reason and state; `null` for those from before. */
+  /** In the gateway's words, as reason and state; `null` in older rows. */
   kind: string | null
   reason: string | null
   /** `open`, `won`, `lost` and others. */
@@ -65,6 +65,6 @@ type DisputesTable = {
   /** A calendar day. */
   reply_by: string | null
   opened_at: string
-  /** The calendar day, as the shop's. */
+  /** The shop's calendar day. */
   opened_on: string | null
 }
