@@ -1,6 +1,6 @@
 import type { Command } from '@commander-js/extra-typings'
 import { plural } from '@shop/contract/text/plural'
-import { createPayments } from '../payments/gateway/create-payments.ts'
+import { createPayments } from '../payments/create-payments.ts'
 import { startOfLocalDay } from '../platform/lib/days/local-time.ts'
 import { toFamilyOf } from '../platform/settings/settings.ts'
 import { settleDueOperations } from '../settlement/payment-worker.ts'

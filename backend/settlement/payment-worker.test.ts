@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { createPayments } from '../payments/gateway/create-payments.ts'
+import { createPayments } from '../payments/create-payments.ts'
 import { insertOperation } from '../payments/ledger/payments.repository.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { openTestStore } from '../testing/servers/engines.ts'

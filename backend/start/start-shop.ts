@@ -18,7 +18,7 @@ import { MODULES } from '../modules.ts'
 import { backUpBeforeUpdate } from '../operations/backup/nightly-backup.ts'
 import { createProcessMetrics, type Metrics } from '../operations/metrics.ts'
 import { loadBuiltStorefront, type Storefront } from '../pages/storefront.ts'
-import { createPayments } from '../payments/gateway/create-payments.ts'
+import { createPayments } from '../payments/create-payments.ts'
 import { measurePayments } from '../payments/gateway/measure-payments.ts'
 import {
   type Database,

@@ -104,7 +104,7 @@ const LONG_FUNCTIONS = [
   'admin/catalog/product/use-product-save.ts',
   'admin/lines/line-page.tsx',
   'backend/app.ts',
-  'backend/payments/gateway/braintree-payments.ts',
+  'backend/payments/braintree/braintree-payments.ts',
   'backend/platform/http/rate-limits/rate-limiter.ts',
   'storefront/checkout/open/use-placing.ts',
 ]

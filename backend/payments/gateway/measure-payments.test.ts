@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createMetrics } from '../../operations/metrics.ts'
-import { createPayments } from './create-payments.ts'
+import { createPayments } from '../create-payments.ts'
 import { measurePayments } from './measure-payments.ts'
 
 test('a request to the gateway without an answer is observed as one', async () => {

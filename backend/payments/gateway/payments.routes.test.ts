@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FaultRule } from '../../../tests/gateway/faults.ts'
 import { BAD_ANSWERS, type Gateway, KEYS, startGateway } from '../../../tests/gateway/start-gateway.ts'
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts'
-import { createBraintreePayments } from './braintree-payments.ts'
-import { createPayments } from './create-payments.ts'
+import { createBraintreePayments } from '../braintree/braintree-payments.ts'
+import { createPayments } from '../create-payments.ts'
 import type { Payments } from './payments.ts'
 
 const TIMEOUTS = { clientToken: 300, payment: 300, list: 300 }

@@ -1,4 +1,4 @@
-import { createPayments } from '../../payments/gateway/create-payments.ts'
+import { createPayments } from '../../payments/create-payments.ts'
 import { readSettings } from '../../platform/settings/settings.ts'
 import { runShop } from '../../start/run-shop.ts'
 import { armKillPoints, withKillPoints } from '../processes/kill-points.ts'

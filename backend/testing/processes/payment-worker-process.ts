@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { createPayments } from '../../payments/gateway/create-payments.ts'
+import { createPayments } from '../../payments/create-payments.ts'
 import { openStore } from '../../platform/database/database.ts'
 import { readSettings } from '../../platform/settings/settings.ts'
 import { settleDueOperations } from '../../settlement/payment-worker.ts'

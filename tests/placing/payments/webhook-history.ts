@@ -1,4 +1,4 @@
-import { createPayments } from '../../../backend/payments/gateway/create-payments.ts'
+import { createPayments } from '../../../backend/payments/create-payments.ts'
 import { buildAuthorization } from '../../../backend/testing/payments/build-authorization.ts'
 import { MERCHANTS } from '../../gateway/ledger.ts'
 import { type Gateway, KEYS } from '../../gateway/start-gateway.ts'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BAD_ANSWERS, type GatewayProcess, KEYS, startGatewayProcess } from '../../../tests/gateway/start-gateway.ts'
 import { buildAuthorization } from '../../testing/payments/build-authorization.ts'
 import { createBraintreePayments } from './braintree-payments.ts'
-import type { PaymentResult } from './payments.ts'
+import type { PaymentResult } from '../gateway/payments.ts'
 
 const SALES = 400
 const AT_ONCE = 10

@@ -4,7 +4,7 @@ import type { FaultRule } from '../../../tests/gateway/faults.ts'
 import { BAD_ANSWERS, type GatewayProcess, KEYS, startGatewayProcess } from '../../../tests/gateway/start-gateway.ts'
 import { buildAuthorization, SHIP_TO } from '../../testing/payments/build-authorization.ts'
 import { createBraintreePayments } from './braintree-payments.ts'
-import type { AuthorizeRequest, FindResult, PaymentResult, PaymentTransaction } from './payments.ts'
+import type { AuthorizeRequest, FindResult, PaymentResult, PaymentTransaction } from '../gateway/payments.ts'
 
 const SHORT = { clientToken: 500, payment: 500, list: 500 }
 

@@ -1,6 +1,6 @@
-import type { Settings } from '../../platform/settings/settings.ts'
-import { createBraintreePayments } from './braintree-payments.ts'
-import type { Payments, Rejected } from './payments.ts'
+import type { Settings } from '../platform/settings/settings.ts'
+import { createBraintreePayments } from './braintree/braintree-payments.ts'
+import type { Payments, Rejected } from './gateway/payments.ts'
 
 /** Braintree when its keys are set, otherwise the sandbox, which stores nothing (R21). */
 export function createPayments({ braintree }: Pick<Settings, 'braintree'>, warn: (message: string) => void): Payments {

@@ -10,7 +10,7 @@ import {
   type RejectionReason,
   type TransactionState,
   type Unknown,
-} from './payments.ts'
+} from '../gateway/payments.ts'
 
 /** The parsed parts of a transaction. Of a card only brand and last four. */
 const text = z.catch(z.nullable(z.string()), null)

@@ -14,7 +14,7 @@ import {
   readResult,
   readTransaction,
 } from './braintree-results.ts'
-import type { AuthorizeRequest, FindResult, PaymentResult, Payments, PaymentTransaction } from './payments.ts'
+import type { AuthorizeRequest, FindResult, PaymentResult, Payments, PaymentTransaction } from '../gateway/payments.ts'
 
 /** Milliseconds for each response. A list of many pages may take longer in all. */
 const TIMEOUTS_MS = { clientToken: 8000, payment: 20_000, list: 120_000 }
