@@ -72,6 +72,7 @@ async function sellAtRandom(database: Database, count: number): Promise<void> {
     for (const number of numbers.filter((each) => each % 3 === 0)) {
       const [reference, kind] = [`r${number}`, draw(number, 'kind', 3) === 0 ? 'refund' : 'charge'] as const
       await insertPayment(trx, {
+        provider: 'braintree',
         ...{ reference, order_id: String(number), gateway_id: `g${number}`, expires_at: null },
         ...{ state: number % 2 === 0 ? 'authorized' : 'settled', authorized_cents: draw(number, 'amount', 9000) },
         ...{ captured_cents: draw(number, 'amount', 9000), refunded_cents: 0, card_brand: null, card_last_four: null },
@@ -152,7 +153,7 @@ describe.each(ENGINES)('the books on %s', (engine) => {
     const [sale] = await gateway().transactions([reference])
     const dispute = { id: 'd1', status: 'open', cents: 7900, replyBy: '2026-12-24' }
     if (isDisputed) await gateway().dispute({ transactionId: sale?.id ?? '', ...dispute })
-    const found = await shop().worker.payments.find(reference, sale?.id)
+    const found = await shop().worker.payments.find({ provider: 'braintree', reference, transactionId: sale?.id })
     if (found.outcome === 'done') await refreshPayment(shop().worker, reference, found.transactions)
   }
 

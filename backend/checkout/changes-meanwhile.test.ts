@@ -197,17 +197,24 @@ describe.each(BOTH_ENGINES)('what changes while orders are placed on %s', (engin
 
   test.each(Object.entries(OTHER_KEYS))(
     'keys are exchanged for those that are %s while payments are open: the old keys settle them',
-    async (_what, braintree) => {
+    async (_what, keys) => {
       await shop.place(await shop.buildBody())
       const [payment] = await rows('payments')
       const reference = payment?.reference ?? ''
       const now = shop.clock()
-      const capture = { reference, kind: 'capture', amount_cents: 15_800, state: 'due', now } as const
+      const capture = {
+        provider: 'braintree',
+        reference,
+        kind: 'capture',
+        amount_cents: 15_800,
+        state: 'due',
+        now,
+      } as const
       await inTransaction(shop.store.database, (trx) => insertOperation(trx, capture))
       await gateway.fail({ match: SALE, answer: 'cut' })
       const { key } = await shop.buildBody()
       expect((await shop.place(await shop.buildBody({ key }))).statusCode).toBe(202)
-      const other = { ...shop.worker, payments: createPayments({ braintree }, () => {}) }
+      const other = { ...shop.worker, payments: createPayments({ gateways: [keys] }, () => {}) }
       await settleDueOperations(other)
       expect((await saleOf(reference))?.status).toBe('authorized')
       expect((await shop.app.inject(`/api/placeOrder/${key}`)).statusCode).toBe(202)

@@ -56,6 +56,7 @@ export async function completePlacement(
   transaction: PaymentTransaction,
 ): Promise<boolean> {
   const { database, clock, toFamily } = context
+  const { provider } = transaction
   return inTransaction(database, async (trx) => {
     const now = clock()
     const placement = await lockPlacement(trx, reference)
@@ -66,7 +67,7 @@ export async function completePlacement(
     if (draftOf(placement)?.is_code_used) {
       await giveUp(trx, placement, { state: 'abandoned', now })
       await finishAuthorization(trx, reference, 'done', now, CODE_USED)
-      await insertVoid(trx, reference, transaction.authorizedCents, now)
+      await insertVoid(trx, transaction, reference, now)
       return false
     }
     const shop = await getShopSettings(trx)
@@ -77,6 +78,7 @@ export async function completePlacement(
         : await payOrder(trx, paid_order_id, placement)
     if (typeof order === 'string') return release(trx, context, placement, transaction, order)
     await insertPayment(trx, {
+      provider,
       reference,
       order_id: order.order_id,
       gateway_id: transaction.id,
@@ -94,7 +96,8 @@ export async function completePlacement(
     // A manual order may have shipped before payment.
     const isCharged = isTaken || shop.capture === 'at_order' || hasLeft(order)
     if (isCharged && !isTaken) {
-      await insertOperation(trx, { reference, kind: 'capture', amount_cents: dueFor(order).total, state: 'due', now })
+      const asked = { provider, reference, state: 'due', now } as const
+      await insertOperation(trx, { ...asked, kind: 'capture', amount_cents: dueFor(order).total })
     }
     await finishPlacement(trx, reference, 'placed', now)
     await finishAuthorization(trx, reference, 'done', now)
@@ -175,7 +178,7 @@ async function release(
   }
   await finishAuthorization(trx, reference, 'done', now)
   const isForAPerson = placement.state !== 'checking' && isCaptured(transaction)
-  if (!isForAPerson) await insertVoid(trx, reference, transaction.authorizedCents, now)
+  if (!isForAPerson) await insertVoid(trx, transaction, reference, now)
   return false
 }
 

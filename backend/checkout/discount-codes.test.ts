@@ -352,7 +352,9 @@ describe.each(BOTH_ENGINES)('orders that are placed with a discount code on %s',
       expires_at: null,
     }
     const card = { card_brand: null, card_last_four: null, gateway_id: 'sale-1', state: 'settled' } as const
-    await inTransaction(db(), (trx) => insertPayment(trx, { ...payment, ...card, reference, order_id: reference }))
+    await inTransaction(db(), (trx) =>
+      insertPayment(trx, { provider: 'braintree', ...payment, ...card, reference, order_id: reference }),
+    )
     return reference
   }
 

@@ -105,7 +105,13 @@ describe.each(ENGINES)('after a day with orders on %s', (engine) => {
       .selectAll()
       .where('order_id', '=', orderId)
       .executeTakeFirstOrThrow()
-    await shop.worker.payments.capture({ operationId: randomUUID(), reference, transactionId: id, cents: 15_800 })
+    await shop.worker.payments.capture({
+      provider: 'braintree',
+      operationId: randomUUID(),
+      reference,
+      transactionId: id,
+      cents: 15_800,
+    })
     await gateway.settle()
     await notify(await gateway.notify({ kind: 'transaction_settled', id }))
     const { version } = await orderOf(orderId)

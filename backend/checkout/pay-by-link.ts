@@ -119,7 +119,7 @@ export async function linkAnswerOf(
 
 /** Phase 1. `null`: the key has a placement. */
 async function reserve(
-  { database, clock, rateLimiter }: PlacingContext,
+  { database, clock, rateLimiter, payments: { provider } }: PlacingContext,
   body: PayByLinkBody,
   caller: Omit<Caller, 'customer_id'>,
 ): Promise<{ placement: Placement; request: AuthorizeRequest } | null> {
@@ -155,12 +155,12 @@ async function reserve(
       finished_at: null,
     }
     await insertPlacement(trx, placement)
-    const operation = { reference, kind: 'authorize', amount_cents: total, state: 'sent' } as const
+    const operation = { provider, reference, kind: 'authorize', amount_cents: total, state: 'sent' } as const
     const operationId = await insertOperation(trx, { ...operation, now, wait: LEASE_MS })
     const { nonce, billingZip } = body
     const amounts = { cents: total, taxCents: tax, shippingCents: delivery }
     const card = { nonce, billingZip, customerIp: caller.address, shipTo: null }
-    return { placement, request: { operationId, reference, ...amounts, ...card } }
+    return { placement, request: { provider, operationId, reference, ...amounts, ...card } }
   })
 }
 

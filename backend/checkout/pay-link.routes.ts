@@ -30,7 +30,7 @@ export function payLinkRoutes(
   { placing, turns, guard, countDecline }: Shared,
 ): void {
   const once = coalesced<LinkPaymentAnswer>()
-  const canTakeCards = settings.braintree !== null
+  const canTakeCards = settings.gateways.length > 0
 
   route(app, payLinkEndpoints.showPayLink, async ({ body: { token } }) => showPayLink(placing, token, canTakeCards), {
     bodyLimit: BODY_LIMIT_BYTES,

@@ -226,6 +226,7 @@ describe.each(BOTH_ENGINES)('placing an order on %s', (engine) => {
     const { reference } = placement as { reference: string }
     // The request arrives after all.
     await worker.payments.authorize({
+      provider: 'braintree',
       ...{ operationId: randomUUID(), reference, nonce: await gateway.nonce(), cents: 15_800, taxCents: 0 },
       ...{ shippingCents: 0, billingZip: '97201', customerIp: '127.0.0.1' },
       shipTo: { firstName: 'A', lastName: 'B', address1: '1', address2: '', city: 'X', state: 'OR', zip: '97201' },
@@ -245,6 +246,7 @@ describe.each(BOTH_ENGINES)('placing an order on %s', (engine) => {
     const [placement] = await rows('placements')
     const { reference } = placement as { reference: string }
     await worker.payments.authorize({
+      provider: 'braintree',
       ...{ operationId: randomUUID(), reference, nonce: await gateway.nonce(), cents: 200_100, taxCents: 0 },
       ...{ shippingCents: 0, billingZip: '97201', customerIp: '127.0.0.1' },
       shipTo: { firstName: 'A', lastName: 'B', address1: '1', address2: '', city: 'X', state: 'OR', zip: '97201' },

@@ -107,11 +107,15 @@ export function fallBackToChecking<Answer extends { status: string }>(
 
 type Checking = { status: 'checking'; number: string }
 
-type Reserved = { placement: Placement; operationId: string; draft: PlacementDraft }
+type Reserved = {
+  placement: Placement
+  operation: Pick<AuthorizeRequest, 'provider' | 'operationId'>
+  draft: PlacementDraft
+}
 
 /** Phase 1. `null`: the key has a placement. */
 async function reserve(
-  { database, clock, rateLimiter }: PlacingContext,
+  { database, clock, rateLimiter, payments: { provider } }: PlacingContext,
   body: PlaceOrderBody,
   { terms, caller }: { terms: Terms; caller: Caller },
 ): Promise<Reserved | null> {
@@ -147,21 +151,21 @@ async function reserve(
       finished_at: null,
     }
     await insertPlacement(trx, placement)
-    const operation = { reference, kind: 'authorize', amount_cents: quote.sums.total, state: 'sent' } as const
-    const operationId = await insertOperation(trx, { ...operation, now, wait: LEASE_MS })
+    const asked = { provider, reference, kind: 'authorize', amount_cents: quote.sums.total, state: 'sent' } as const
+    const operationId = await insertOperation(trx, { ...asked, now, wait: LEASE_MS })
     await bumpStockVersion(trx)
-    return { placement, operationId, draft }
+    return { placement, operation: { provider, operationId }, draft }
   })
 }
 
 function requestOf(
   { nonce, billingZip }: PlaceOrderBody,
-  { placement, operationId, draft }: Reserved,
+  { placement, operation, draft }: Reserved,
   { address: customerIp }: Caller,
 ): AuthorizeRequest {
   const { customer, address, quote } = draft
   return {
-    operationId,
+    ...operation,
     reference: placement.reference,
     nonce,
     cents: placement.total_cents,

@@ -109,7 +109,7 @@ describe('misuse of placing orders', () => {
       await isPaused.promise
       return { outcome: 'unknown', cause: 'timeout' }
     })
-    const payments = { ...createPayments({ braintree: KEYS }, () => {}), authorize }
+    const payments = { ...createPayments({ gateways: [KEYS] }, () => {}), authorize }
     const slow = await openTestShop('sqlite', { payments, orders: 'open' }, gateway.settings)
     const place = async (payload: object) =>
       (await slow.app.inject({ method: 'POST', url: '/api/placeOrder', payload })).json()

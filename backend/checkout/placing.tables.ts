@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 export type PlacingTables = {
   placements: PlacementsTable
   gateway_events: GatewayEventsTable
@@ -43,6 +45,8 @@ type PlacementsTable = {
 
 /** A webhook, stored once. Never deleted. */
 type GatewayEventsTable = {
+  /** The name of the gateway that sent it. */
+  provider: Generated<string>
   /** SHA-256 of its payload. */
   event_hash: string
   /** In the gateway's words. */

@@ -49,7 +49,7 @@ test.each(BOTH_ENGINES)(
 
 test('exports what became of placements, how the gateway answers, what is unknown and whether orders are closed', async () => {
   const unknown = { outcome: 'unknown', cause: 'a test' } as const
-  const { payments } = { payments: createPayments({ braintree: null }, () => {}) }
+  const { payments } = { payments: createPayments({ gateways: [] }, () => {}) }
   shop = await openTestShop(
     'sqlite',
     { payments: { ...payments, find: async () => unknown } },
@@ -73,8 +73,22 @@ test('exports what became of placements, how the gateway answers, what is unknow
     await database.insertInto('placements').values(values).execute()
   }
   await inTransaction(database, async (trx) => {
-    await insertOperation(trx, { reference: 'd', kind: 'authorize', amount_cents: 1, state: 'sent', now: minuteAgo })
-    await insertOperation(trx, { reference: 'a', kind: 'capture', amount_cents: 1, state: 'due', now })
+    await insertOperation(trx, {
+      provider: 'braintree',
+      reference: 'd',
+      kind: 'authorize',
+      amount_cents: 1,
+      state: 'sent',
+      now: minuteAgo,
+    })
+    await insertOperation(trx, {
+      provider: 'braintree',
+      reference: 'a',
+      kind: 'capture',
+      amount_cents: 1,
+      state: 'due',
+      now,
+    })
     await raiseDeclineAlarm(trx, now)
   })
   await shop.call(paymentCalls.getClientToken, {})

@@ -201,7 +201,9 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
       const { reference = '', authorized_cents = 0 } = (await paymentOf(orderId)) ?? {}
       const asked = { reference, kind: 'capture', amount_cents: authorized_cents, state: 'due' } as const
       const { database } = shop().store
-      await inTransaction(database, (trx) => insertOperation(trx, { ...asked, now: shop().clock() }))
+      await inTransaction(database, (trx) =>
+        insertOperation(trx, { provider: 'braintree', ...asked, now: shop().clock() }),
+      )
       await cancelAll(orderId, `${orderId}-1`)
       await later()
       expect(await get(orderId)).toMatchObject({ status: 'cancelled', to_refund: false })

@@ -91,10 +91,10 @@ function enqueueCapture(
 
 /** The operation for an order that ships: a capture, or a void if nothing is due. */
 function chargeOf(order: StoredOrder, { payment }: AskedPayment, now: Date, wait: number) {
-  const { reference, authorized_cents } = payment
+  const { provider, reference, authorized_cents } = payment
   const { total } = dueFor(order)
   const [kind, amount_cents] = total === 0 ? (['void', authorized_cents] as const) : (['capture', total] as const)
-  return { reference, kind, amount_cents, state: 'due' as const, now, wait }
+  return { provider, reference, kind, amount_cents, state: 'due' as const, now, wait }
 }
 
 function pendingCapture(known: OrderPayment | null): Operation | undefined {
@@ -139,8 +139,8 @@ export async function releaseReservation(
   const { payment, operations } = known
   const isReserved = isToBeCharged(payment.state, operations) && !isExpired(payment, now)
   if (!isReserved || releaseOf(known) !== undefined) return
-  const { reference, authorized_cents: amount_cents } = payment
-  await insertOperation(trx, { reference, kind: 'void', amount_cents, state: 'due', now, wait })
+  const { provider, reference, authorized_cents: amount_cents } = payment
+  await insertOperation(trx, { provider, reference, kind: 'void', amount_cents, state: 'due', now, wait })
 }
 
 function releaseOf({ operations }: OrderPayment): Operation | undefined {

@@ -5,6 +5,7 @@ import { MINUTE_MS } from '@shop/contract/durations'
 import type { Fetch } from '@shop/contract/http/client'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { cardHosts } from '../payments/providers.ts'
 import { pagePolicy } from '../platform/http/content-security-policy.ts'
 import { AppError } from '../platform/http/errors/app-error.ts'
 import { describeError, type ErrorLog } from '../platform/http/errors/error-log.ts'
@@ -48,7 +49,7 @@ export function pagesRoutes(app: FastifyInstance, options: PageOptions): void {
   }
 
   let cloths = ''
-  const policy = pagePolicy(settings, storefront.inlineScripts.map(hashScript))
+  const policy = pagePolicy(settings, storefront.inlineScripts.map(hashScript), cardHosts(settings))
 
   app.get('/*', async (request, reply) => {
     const moved = withoutTrailingSlash(request.url)

@@ -1,15 +1,61 @@
 import type { Settings } from '../platform/settings/settings.ts'
-import { createBraintreePayments } from './braintree/braintree-payments.ts'
-import type { Payments, Rejected } from './gateway/payments.ts'
+import type { FindResult, Payments, PaymentTransaction, Rejected } from './gateway/payments.ts'
+import { connectTo } from './providers.ts'
 
-/** Braintree when its keys are set, otherwise the sandbox, which stores nothing (R21). */
-export function createPayments({ braintree }: Pick<Settings, 'braintree'>, warn: (message: string) => void): Payments {
-  return braintree === null ? SANDBOX_PAYMENTS : createBraintreePayments(braintree, warn)
+/**
+ * The shop's gateways as one. New payments go to the first; what belongs to a payment goes to the gateway that its row names,
+ * and one that is not set up is refused. Without keys: the sandbox, which stores nothing (R21). `warn` writes a line to the log.
+ */
+export function createPayments({ gateways }: Pick<Settings, 'gateways'>, warn: (message: string) => void): Payments {
+  const opened = gateways.map((keys) => connectTo(keys, warn))
+  const [current = SANDBOX_PAYMENTS] = opened
+
+  async function to<Request extends { provider: string; reference: string }, Result>(
+    request: Request,
+    send: (gateway: Payments, request: Request) => Promise<Result>,
+  ): Promise<Result | Rejected> {
+    const { provider, reference } = request
+    const gateway = [current, ...opened].find((known) => known.provider === provider)
+    if (gateway !== undefined) return send(gateway, request)
+    warn(`The payment ${reference} is at ${provider}, a payment provider that the shop is not set up with`)
+    return { outcome: 'rejected', reason: 'provider', codes: [provider] }
+  }
+
+  const webhooksOf = (provider: string) => opened.find((known) => known.provider === provider) ?? SANDBOX_PAYMENTS
+
+  return {
+    provider: current.provider,
+    createClientToken: current.createClientToken,
+    findCardRange: current.findCardRange,
+    authorize: (request) => to(request, (gateway, asked) => gateway.authorize(asked)),
+    capture: (request) => to(request, (gateway, asked) => gateway.capture(asked)),
+    void: (request) => to(request, (gateway, asked) => gateway.void(asked)),
+    refund: (request) => to(request, (gateway, asked) => gateway.refund(asked)),
+    find: (sought) => to(sought, (gateway, asked) => gateway.find(asked)),
+    listSince: (time) => listAll(opened.length === 0 ? [current] : opened, time),
+    readNotification: (request) => webhooksOf(request.provider).readNotification(request),
+    answerChallenge: (question) => webhooksOf(question.provider).answerChallenge(question),
+  }
+}
+
+/** Lists the transactions of all gateways. Where one cannot be asked, its answer is the result. */
+async function listAll(gateways: readonly Payments[], time: Date): Promise<FindResult> {
+  const transactions: PaymentTransaction[] = []
+  for (const gateway of gateways) {
+    const listed = await gateway.listSince(time)
+    if (listed.outcome !== 'done') return listed
+    transactions.push(...listed.transactions)
+  }
+  return {
+    outcome: 'done',
+    transactions: transactions.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt)),
+  }
 }
 
 const refuse = (): Promise<Rejected> => Promise.resolve({ outcome: 'rejected', reason: 'keys', codes: [] })
 
 const SANDBOX_PAYMENTS: Payments = {
+  provider: 'sandbox',
   createClientToken: async () => ({ clientToken: 'sandbox', provider: 'sandbox' }),
   authorize: refuse,
   capture: refuse,

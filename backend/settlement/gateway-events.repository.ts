@@ -16,13 +16,14 @@ const RETRY_INTERVAL_MS = 60_000
 /** Stores an event once, however often it is sent. */
 export async function storeEvent(
   database: Database,
-  { kind, reference, transactionId }: PaymentNotification,
-  payload: string,
+  provider: string,
+  { kind, reference, transactionId, payload }: PaymentNotification,
   now: Date,
 ): Promise<void> {
   await database
     .insertInto('gateway_events')
     .values({
+      provider,
       event_hash: createHash('sha256').update(payload).digest('hex'),
       kind,
       reference,
@@ -36,8 +37,13 @@ export async function storeEvent(
     .execute()
 }
 
-export async function hasGatewayEvents(database: Database): Promise<boolean> {
-  const event = await database.selectFrom('gateway_events').select('event_hash').limit(1).executeTakeFirst()
+export async function hasGatewayEvents(database: Database, provider: string): Promise<boolean> {
+  const event = await database
+    .selectFrom('gateway_events')
+    .select('event_hash')
+    .where('provider', '=', provider)
+    .limit(1)
+    .executeTakeFirst()
   return event !== undefined
 }
 

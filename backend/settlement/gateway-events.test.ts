@@ -23,7 +23,13 @@ describe('a webhook of Braintree', () => {
     const cents = 15_800
     const id = await capture(reference, cents)
     await gateway.settle({ id })
-    const refund = await shop.worker.payments.refund({ operationId: randomUUID(), reference, transactionId: id, cents })
+    const refund = await shop.worker.payments.refund({
+      provider: 'braintree',
+      operationId: randomUUID(),
+      reference,
+      transactionId: id,
+      cents,
+    })
     const creditId = refund.outcome === 'done' ? refund.transaction.id : ''
     await notify({ kind: 'transaction_settled', id })
     await settleDueEvents(shop.worker)

@@ -26,9 +26,10 @@ export async function settleDueEvents(context: WorkerContext): Promise<number> {
 }
 
 /** Whether the payment of an event was found and taken over. */
-async function takeOver(context: WorkerContext, { reference, gateway_id }: GatewayEvent): Promise<boolean> {
+async function takeOver(context: WorkerContext, event: GatewayEvent): Promise<boolean> {
+  const { reference } = event
   if (reference === null) return true
-  const found = await lookUp(context, reference, gateway_id)
+  const found = await lookUp(context, reference, event)
   if (found.outcome !== 'done') {
     const reason = reasonOf(found)
     context.log.warn({ reference, reason }, 'the payment of a webhook could not be looked up, and is tried again')
@@ -49,13 +50,13 @@ async function takeOver(context: WorkerContext, { reference, gateway_id }: Gatew
 async function lookUp(
   { database, payments }: WorkerContext,
   reference: string,
-  eventId: string | null,
+  { provider, gateway_id: eventId }: GatewayEvent,
 ): Promise<FindResult> {
   const payment = await findPayment(database, reference)
-  if (payment === null) return payments.find(reference, eventId ?? undefined)
+  if (payment === null) return payments.find({ provider, reference, transactionId: eventId ?? undefined })
   const own = await lookUpPayment(payments, reference, payment)
   if (own.outcome !== 'done' || eventId === null || own.transactions.some((known) => known.id === eventId)) return own
-  const other = await payments.find(reference, eventId)
+  const other = await payments.find({ provider, reference, transactionId: eventId })
   if (other.outcome === 'rejected' && other.reason === 'missing') return own
   if (other.outcome !== 'done') return other
   return { ...own, transactions: [...own.transactions, ...other.transactions] }

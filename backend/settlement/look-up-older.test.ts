@@ -20,7 +20,7 @@ describe.each(BOTH_ENGINES)('payments that are older than what is compared every
       .selectAll()
       .executeTakeFirstOrThrow()
     const request = { reference, transactionId: gateway_id, cents: 15_800 }
-    await shop.worker.payments.capture({ ...request, operationId: randomUUID() })
+    await shop.worker.payments.capture({ provider: 'braintree', ...request, operationId: randomUUID() })
     await gateway.settle()
     await compare()
     return gateway_id

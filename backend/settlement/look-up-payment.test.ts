@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FindResult } from '../payments/gateway/payments.ts'
+import type { FindResult, Sought } from '../payments/gateway/payments.ts'
 import { buildSale } from '../testing/payments/build-transaction.ts'
 import { lookUpPayment } from './look-up-payment.ts'
 
@@ -10,11 +10,15 @@ const FOUND: FindResult = { outcome: 'done', transactions: [buildSale()] }
 /** What the gateway is asked for, where it answers so about a transaction. */
 async function asked(key: string, gatewayId: string | null, byId: FindResult = FOUND) {
   const looks: string[] = []
-  const find = async (reference: string, id?: string) => {
+  const find = async ({ provider, reference, transactionId: id }: Sought) => {
+    expect(provider).toBe('other')
     looks.push(id === undefined ? reference : `${reference} ${id}`)
     return id === undefined ? FOUND : byId
   }
-  const found = await lookUpPayment({ find }, key, gatewayId === null ? null : { gateway_id: gatewayId })
+  const found = await lookUpPayment({ find }, key, {
+    provider: 'other',
+    ...(gatewayId !== null && { gateway_id: gatewayId }),
+  })
   return [...looks, found.outcome]
 }
 

@@ -9,15 +9,15 @@ import type { Payment } from '../payments/ledger/payments.repository.ts'
 export async function lookUpPayment(
   payments: Pick<Payments, 'find'>,
   key: string,
-  known: Pick<Payment, 'gateway_id'> | null,
+  { provider, gateway_id }: Pick<Payment, 'provider'> & Partial<Pick<Payment, 'gateway_id'>>,
 ): Promise<FindResult> {
   const { reference, transactionId } = readPaymentKey(key)
-  const id = transactionId ?? known?.gateway_id
-  if (id === undefined) return payments.find(reference)
-  const found = await payments.find(reference, id)
+  const id = transactionId ?? gateway_id
+  if (id === undefined) return payments.find({ provider, reference })
+  const found = await payments.find({ provider, reference, transactionId: id })
   const isMissing =
     found.outcome === 'done'
       ? found.transactions.length === 0
       : found.outcome === 'rejected' && found.reason === 'missing'
-  return isMissing && transactionId === null ? payments.find(reference) : found
+  return isMissing && transactionId === null ? payments.find({ provider, reference }) : found
 }

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createPayments } from '../payments/create-payments.ts'
+import type { Sought } from '../payments/gateway/payments.ts'
 import { insertOperation } from '../payments/ledger/payments.repository.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { openTestStore } from '../testing/servers/engines.ts'
@@ -14,7 +15,7 @@ test('ten payments are settled at once, and of one payment one thing after the o
   await inTransaction(database, async (trx) => {
     for (const reference of references) {
       for (const kind of ['capture', 'refund'] as const) {
-        await insertOperation(trx, { reference, kind, amount_cents: 1, state: 'due', now })
+        await insertOperation(trx, { provider: 'braintree', reference, kind, amount_cents: 1, state: 'due', now })
       }
     }
   })
@@ -24,8 +25,8 @@ test('ten payments are settled at once, and of one payment one thing after the o
     answer = resolve
   })
   const payments = {
-    ...createPayments({ braintree: null }, () => {}),
-    find: async (reference: string) => {
+    ...createPayments({ gateways: [] }, () => {}),
+    find: async ({ reference }: Sought) => {
       asked.push(reference)
       await answered
       return { outcome: 'unknown', cause: 'a test' } as const

@@ -93,9 +93,8 @@ export async function settleDueOperations(context: WorkerContext): Promise<numbe
 
 /** Looks up an authorization whose answer is unknown. It is never repeated, since the card's nonce is single-use. */
 async function resolveAuthorization(context: WorkerContext, operation: Operation): Promise<void> {
-  const { payments } = context
-  const { reference } = operation
-  const found = await payments.find(reference)
+  const { provider, reference } = operation
+  const found = await context.payments.find({ provider, reference })
   if (found.outcome !== 'done') return look(context, operation, LOOK_INTERVAL_MS, reasonOf(found))
   const sale = saleOf(found.transactions)
   await decide(context, operation, sale, found.transactions)
@@ -184,9 +183,10 @@ async function execute(context: WorkerContext, operation: Operation): Promise<vo
   return refundOrRefuse(context, operation, now.transactions)
 }
 
-async function lookUp({ database, payments }: WorkerContext, { reference: key }: Operation): Promise<FindResult> {
+async function lookUp({ database, payments }: WorkerContext, operation: Operation): Promise<FindResult> {
+  const { provider, reference: key } = operation
   const payment = await findPayment(database, key)
-  const found = await lookUpPayment(payments, key, payment)
+  const found = await lookUpPayment(payments, key, payment ?? { provider })
   if (found.outcome !== 'done') return found
   const gateway_id = payment?.gateway_id ?? readPaymentKey(key).transactionId ?? ''
   return { ...found, transactions: transactionsOf({ gateway_id }, found.transactions) }
@@ -226,14 +226,14 @@ async function reject(
 }
 
 function send(payments: Payments, operation: Operation, transactionId: string): Promise<PaymentResult> {
-  const { operation_id: operationId, reference: key, amount_cents: cents, kind } = operation
+  const { provider, operation_id: operationId, reference: key, amount_cents: cents, kind } = operation
   const { reference } = readPaymentKey(key)
-  if (kind === 'capture') return payments.capture({ operationId, reference, transactionId, cents })
-  if (kind === 'void') return payments.void({ operationId, reference, transactionId })
-  return payments.refund({ operationId, reference, transactionId, cents })
+  const asked = { provider, operationId, reference, transactionId }
+  if (kind === 'void') return payments.void(asked)
+  return kind === 'capture' ? payments.capture({ ...asked, cents }) : payments.refund({ ...asked, cents })
 }
 
-const TEMPORARY_REASONS: readonly string[] = ['busy', 'unreachable', 'keys', 'unsettled']
+const TEMPORARY_REASONS: readonly string[] = ['busy', 'unreachable', 'keys', 'provider', 'unsettled']
 
 function mayHappen(result: PaymentResult): boolean {
   return result.outcome === 'unknown' || (result.outcome === 'rejected' && TEMPORARY_REASONS.includes(result.reason))

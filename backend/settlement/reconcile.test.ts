@@ -93,6 +93,7 @@ describe.each(BOTH_ENGINES)('comparing the payments with the gateway on %s', (en
     const orderId = await place()
     const { reference, gateway_id } = await paymentOf(orderId)
     await shop.worker.payments.capture({
+      provider: 'braintree',
       operationId: randomUUID(),
       reference,
       transactionId: gateway_id,
@@ -114,6 +115,7 @@ describe.each(BOTH_ENGINES)('comparing the payments with the gateway on %s', (en
     const orderId = await place()
     const { reference, gateway_id } = await paymentOf(orderId)
     await shop.worker.payments.capture({
+      provider: 'braintree',
       operationId: randomUUID(),
       reference,
       transactionId: gateway_id,
@@ -129,10 +131,10 @@ describe.each(BOTH_ENGINES)('comparing the payments with the gateway on %s', (en
     const orderId = await place()
     const { reference, gateway_id: transactionId } = await paymentOf(orderId)
     const request = { reference, transactionId, cents: 15_800 }
-    await shop.worker.payments.capture({ ...request, operationId: randomUUID() })
+    await shop.worker.payments.capture({ provider: 'braintree', ...request, operationId: randomUUID() })
     await gateway.settle()
     await gateway.set({ clockAhead: 0 })
-    await shop.worker.payments.refund({ ...request, operationId: randomUUID() })
+    await shop.worker.payments.refund({ provider: 'braintree', ...request, operationId: randomUUID() })
     expect(await compare()).toMatchObject({ updated: 1, alerts: [] })
     expect(await paymentOf(orderId)).toMatchObject({ state: 'settled', refunded_cents: 15_800 })
     await gateway.settle({ status: 'settlement_declined' })

@@ -39,7 +39,7 @@ describe.each(BOTH_ENGINES)('payments on %s', (engine) => {
       const since = new Date(shop.clock().getTime() - HOUR_MS)
       const [others] = await inTransaction(store.database, async (trx) => {
         await lockOrderNumbers(trx)
-        await insertVoid(trx, reference, 15_800, shop.clock())
+        await insertVoid(trx, { provider: 'braintree', authorizedCents: 15_800 }, reference, shop.clock())
         const compared = Promise.all(Array.from({ length: 4 }, () => reconcile(shop.worker, since)))
         await untilWaiting(store, compared)
         // In a list, since a promise would be waited for within the transaction.

@@ -21,7 +21,7 @@ export async function refundInstead(
   transactions: readonly PaymentTransaction[],
 ): Promise<boolean> {
   const { database, clock } = context
-  const { reference } = operation
+  const { provider, reference } = operation
   const sale = saleOf(transactions)
   const isNew = (await findPayment(database, reference)) === null
   if (isNew && sale !== null) await storeUnmatched(database, { reference, sale, transactions })
@@ -34,7 +34,7 @@ export async function refundInstead(
     if (!(await updateOperation(trx, operation, ending))) return true
     if (isNew && (await findPlacementByReference(trx, reference)) === null) return true
     const amount_cents = Math.min(operation.amount_cents, left)
-    const refund = await insertOperation(trx, { reference, kind: 'refund', amount_cents, state: 'due', now })
+    const refund = await insertOperation(trx, { provider, reference, kind: 'refund', amount_cents, state: 'due', now })
     const isRecorded = await replaceRefundOperation(trx, operation.operation_id, refund)
     if (!isRecorded && payment !== null) {
       await recordRefundOfRelease(trx, payment.order_id, { operation_id: refund, amount_cents, now })

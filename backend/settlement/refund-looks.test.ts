@@ -22,7 +22,14 @@ describe.each(BOTH_ENGINES)('a refund that is looked up on %s', (engine) => {
   }
   const ask = (reference: string, amount_cents: number) =>
     inTransaction(shop().store.database, (trx) =>
-      insertOperation(trx, { reference, kind: 'refund', amount_cents, state: 'due', now: shop().clock() }),
+      insertOperation(trx, {
+        provider: 'braintree',
+        reference,
+        kind: 'refund',
+        amount_cents,
+        state: 'due',
+        now: shop().clock(),
+      }),
     )
   const refunded = async (reference: string) =>
     (await gateway().transactions([reference])).filter(({ type }) => type === 'credit').map(({ cents }) => cents)
@@ -83,7 +90,13 @@ describe.each(BOTH_ENGINES)('a refund that is looked up on %s', (engine) => {
   test('is not taken for one of the same amount that was made by hand before', async () => {
     const reference = await charged()
     const [sale] = await gateway().transactions([reference])
-    await shop().worker.payments.refund({ operationId: 'hand', reference, transactionId: sale?.id ?? '', cents: 5000 })
+    await shop().worker.payments.refund({
+      provider: 'braintree',
+      operationId: 'hand',
+      reference,
+      transactionId: sale?.id ?? '',
+      cents: 5000,
+    })
     shop().passTime(60_000)
     await ask(reference, 5000)
     await settle()

@@ -46,7 +46,13 @@ describe('a second sale under the reference of an order', () => {
   const statusOf = async (id: string) => (await gateway.transactions([reference])).find((row) => row.id === id)?.status
   async function charge(): Promise<string> {
     const { gateway_id: transactionId = '' } = (await own()) ?? {}
-    await shop.worker.payments.capture({ operationId: randomUUID(), reference, transactionId, cents: 15_800 })
+    await shop.worker.payments.capture({
+      provider: 'braintree',
+      operationId: randomUUID(),
+      reference,
+      transactionId,
+      cents: 15_800,
+    })
     await gateway.settle({ id: transactionId })
     await compare()
     return transactionId
@@ -124,7 +130,7 @@ describe('a second sale under the reference of an order', () => {
     const second = await gateway.charge({ reference, cents: 15_800 })
     await compare()
     const request = { operationId: randomUUID(), reference, cents: 4000 }
-    await shop.worker.payments.refund({ ...request, transactionId: second })
+    await shop.worker.payments.refund({ provider: 'braintree', ...request, transactionId: second })
     await compare()
     expect(await payments()).toMatchObject([
       { gateway_id: first, refunded_cents: 0 },

@@ -78,7 +78,7 @@ async function askForVoid(database: Database, sale: PaymentTransaction, key: str
   return inTransaction(database, async (trx) => {
     // Without a placement the reference has no row to lock.
     if ((await lockPlacement(trx, readPaymentKey(key).reference)) === null) await lockOrderNumbers(trx)
-    return insertVoid(trx, key, sale.authorizedCents, now)
+    return insertVoid(trx, sale, key, now)
   })
 }
 

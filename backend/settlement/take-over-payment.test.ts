@@ -29,7 +29,13 @@ describe('what the gateway says of a payment', () => {
     const id = await capture(reference, 15_800)
     const submitted = await found(reference)
     await gateway.settle({ id })
-    await shop.worker.payments.refund({ operationId: randomUUID(), reference, transactionId: id, cents: 1000 })
+    await shop.worker.payments.refund({
+      provider: 'braintree',
+      operationId: randomUUID(),
+      reference,
+      transactionId: id,
+      cents: 1000,
+    })
     const settled = await found(reference)
     await refreshPayment(shop.worker, reference, settled)
     for (const older of [authorized, submitted, settled.filter(({ kind }) => kind === 'sale')])
@@ -41,7 +47,13 @@ describe('what the gateway says of a payment', () => {
     const { reference } = await place()
     const id = await capture(reference, 15_800)
     await gateway.settle({ id })
-    await shop.worker.payments.refund({ operationId: randomUUID(), reference, transactionId: id, cents: 1000 })
+    await shop.worker.payments.refund({
+      provider: 'braintree',
+      operationId: randomUUID(),
+      reference,
+      transactionId: id,
+      cents: 1000,
+    })
     await refreshPayment(shop.worker, reference, await found(reference))
     await gateway.settle({ status: 'settlement_declined' })
     await refreshPayment(shop.worker, reference, await found(reference))

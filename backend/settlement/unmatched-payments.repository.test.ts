@@ -32,8 +32,8 @@ test('a charge is stored once with what was refunded of it, and listed until all
 test('a charge that is about to be refunded is not listed, and is again where that failed', async () => {
   const { database } = opened.store
   await store()
-  const asked = { reference: REFERENCE, kind: 'refund', amount_cents: 15_800, state: 'due', now: new Date() } as const
-  await inTransaction(database, (trx) => insertOperation(trx, asked))
+  const asked = { provider: 'braintree', reference: REFERENCE, kind: 'refund', amount_cents: 15_800 } as const
+  await inTransaction(database, (trx) => insertOperation(trx, { ...asked, state: 'due', now: new Date() }))
   expect(await store()).toEqual([])
   await database.updateTable('payment_operations').set({ state: 'rejected' }).execute()
   expect(await store()).toHaveLength(1)

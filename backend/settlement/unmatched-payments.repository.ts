@@ -26,6 +26,7 @@ export async function storeUnmatched(
     if ((await lockPlacement(trx, readPaymentKey(reference).reference)) === null) await lockOrderNumbers(trx)
     if ((await findPayment(trx, reference)) !== null) return
     await insertPayment(trx, {
+      provider: sale.provider,
       reference,
       order_id: reference,
       gateway_id: sale.id,

@@ -39,7 +39,13 @@ describe('a webhook of Braintree', () => {
 
   test('is stored once, and leads to a look at the gateway', async () => {
     const { id, reference } = await place()
-    await worker.payments.capture({ operationId: randomUUID(), reference, transactionId: id, cents: 15_800 })
+    await worker.payments.capture({
+      provider: 'braintree',
+      operationId: randomUUID(),
+      reference,
+      transactionId: id,
+      cents: 15_800,
+    })
     await gateway.settle({ id })
     const event = await gateway.notify({ kind: 'transaction_settled', id })
     for (let time = 0; time < 3; time += 1) expect((await send(event)).statusCode).toBe(200)
@@ -67,7 +73,7 @@ describe('a webhook of Braintree', () => {
     const event = await gateway.notify({ kind: 'transaction_settled', id })
     const forged = { ...event, bt_payload: `${event.bt_payload.slice(0, -5)}AAAA\n` }
     const nonce = await gateway.nonce({ merchant: FOREIGN.merchantId })
-    const elsewhere = await createPayments({ braintree: FOREIGN }, () => {}).authorize(buildAuthorization({ nonce }))
+    const elsewhere = await createPayments({ gateways: [FOREIGN] }, () => {}).authorize(buildAuthorization({ nonce }))
     const paid = elsewhere.outcome === 'done' ? elsewhere.transaction.id : ''
     const foreign = await gateway.notify({ kind: 'transaction_settled', id: paid })
     for (const fields of [

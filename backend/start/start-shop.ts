@@ -160,8 +160,8 @@ function startJobs(
   settings: Settings,
   { log, metrics }: { log: Logger; metrics: Metrics },
 ): readonly Job[] {
-  const gateway = settings.braintree && createPayments(settings, (message) => log.warn(message))
-  const payments = gateway && measurePayments(gateway, metrics.observeGateway)
+  const gateway = createPayments(settings, (message) => log.warn(message))
+  const payments = settings.gateways.length === 0 ? null : measurePayments(gateway, metrics.observeGateway)
   const context = { database, settings, clock: () => new Date(), log, payments, modules: MODULES }
   return MODULES.flatMap(({ jobs }) => jobs?.(context) ?? [])
 }

@@ -34,7 +34,7 @@ async function measureCaptures(trial: Trial, note: Note): Promise<string> {
   })
   const placed = await database
     .selectFrom('payments')
-    .select(['reference', 'authorized_cents as amount_cents'])
+    .select(['provider', 'reference', 'authorized_cents as amount_cents'])
     .where('state', '=', 'authorized')
     .execute()
   await trial.gateway.clear()

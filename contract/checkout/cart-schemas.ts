@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { DELIVERY_FIELDS, deliveryCalls } from '../delivery/calls.ts'
+import { keysOf } from '../http/coercion.ts'
 import { defineEndpoints } from '../http/endpoint.ts'
 import { wireShape } from '../http/fields-schemas.ts'
-import { paymentCalls } from '../payments/calls.ts'
+import { CARD_PROVIDERS, paymentCalls } from '../payments/calls.ts'
 import { taxCalls } from '../tax/calls.ts'
 import { cartCalls, MAX_CART_LINES } from './cart.ts'
 
@@ -49,7 +50,7 @@ const wireTaxRate = z
   })
 
 const wireClientToken = z
-  .object({ clientToken: z.string(), provider: z.enum(['braintree', 'sandbox']) })
+  .object({ clientToken: z.string(), provider: z.enum(keysOf(CARD_PROVIDERS)) })
   .register(z.globalRegistry, { id: 'ClientToken', description: 'Starts the card fields.' })
 
 export const checkoutEndpoints = defineEndpoints(
@@ -75,7 +76,7 @@ export const checkoutEndpoints = defineEndpoints(
     },
     getClientToken: {
       summary: 'Returns a token for the card fields',
-      description: 'Without Braintree keys, a token for the sandbox.',
+      description: 'Without keys of a payment provider, a token for the sandbox.',
       response: wireClientToken,
       errors: ['unavailable', 'rate_limited'],
     },

@@ -1,16 +1,22 @@
 import { get } from '../http/call.ts'
-import { asRecord, asText } from '../http/coercion.ts'
+import { asRecord, asText, keysOf } from '../http/coercion.ts'
 
-export type ClientToken = { clientToken: string; provider: 'braintree' | 'sandbox' }
+/** Who can serve card fields, with the names on screen: payment gateways, and the sandbox of a shop without one. */
+export const CARD_PROVIDERS = { braintree: 'Braintree', sandbox: 'sandbox' } as const
+export type CardProvider = keyof typeof CARD_PROVIDERS
+
+/** Starts the card fields. */
+export type ClientToken = { clientToken: string; provider: CardProvider }
 
 export const paymentCalls = {
   getClientToken: get<ClientToken | null>('/api/api/bt/client_token', parseClientToken),
 }
 
-/** Parses the token; without a provider it is Braintree's. `null` when missing or empty. */
+/** Parses the token; a backend that names no known provider means the first. `null` when the token is missing or empty. */
 export function parseClientToken(body: unknown): ClientToken | null {
   const row = asRecord(body)
   const clientToken = asText(row?.clientToken)
   if (clientToken === null) return null
-  return { clientToken, provider: row?.provider === 'sandbox' ? 'sandbox' : 'braintree' }
+  const providers = keysOf(CARD_PROVIDERS)
+  return { clientToken, provider: providers.find((name) => name === row?.provider) ?? 'braintree' }
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import * as z from 'zod/mini'
-import type { BraintreeKeys } from '../../backend/platform/settings/settings.ts'
+import type { BraintreeKeys } from '../../backend/platform/settings/braintree-settings.ts'
 import { GATEWAY_ENVIRONMENT } from '../../backend/testing/payments/gateway-environment.ts'
 import { ROOT } from '../harness/command.ts'
 import type { FaultRule } from './faults.ts'
@@ -51,7 +51,13 @@ type LedgerDispute = LedgerTransaction['disputes'][number]
 type Notification = { bt_signature: string; bt_payload: string }
 
 const [{ id: merchantId, publicKey, privateKey }] = MERCHANTS
-export const KEYS: BraintreeKeys = { environment: 'development', merchantId, publicKey, privateKey }
+export const KEYS: BraintreeKeys = {
+  provider: 'braintree',
+  environment: 'development',
+  merchantId,
+  publicKey,
+  privateKey,
+}
 
 /** What may go wrong with an answer; with `commit: false` the request was not processed. */
 export const BAD_ANSWERS = {

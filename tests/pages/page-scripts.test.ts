@@ -16,6 +16,6 @@ test('the doctor finds no difference between the built scripts and those that th
   expect(Object.keys(scripts.files)).toEqual(
     expect.arrayContaining([expect.stringMatching(/^\/assets\/checkout-form-/), '/card-frame.js']),
   )
-  const policy = pagePolicy(readSettings({}), scripts.inline)
+  const policy = pagePolicy(readSettings({}), scripts.inline, {})
   expect(await checkCheckoutPage({ origin: await shop.listen(), policy, scripts, isAllowed: () => true })).toEqual([])
 })

@@ -50,7 +50,7 @@ export function workerOf({ database }: Store, minutes = 0): WorkerContext {
   return {
     database,
     clock: () => new Date(Date.now() + minutes * MINUTE_MS),
-    payments: createPayments({ braintree: KEYS }, () => {}),
+    payments: createPayments({ gateways: [KEYS] }, () => {}),
     log: { info: () => {}, warn: () => {}, error: console.error },
     // As in the trial's shops, which have no PUBLIC_URL: their mails are compared.
     toFamily: (shop) => ({ to: 'family@shop.example', url: publicUrlOf({ publicUrl: null, port: 0 }, shop) }),
@@ -68,7 +68,7 @@ export async function settleAll(store: Store, minutes: readonly number[] = MINUT
 
 /** What the gateway has made since yesterday, as the shop reads it. */
 export async function listTransactions(): Promise<PaymentTransaction[]> {
-  const payments = createPayments({ braintree: KEYS }, () => {})
+  const payments = createPayments({ gateways: [KEYS] }, () => {})
   const listed = await payments.listSince(new Date(Date.now() - 24 * 60 * MINUTE_MS))
   if (listed.outcome === 'done') return [...listed.transactions]
   throw new Error(`the gateway does not list its transactions: ${JSON.stringify(listed)}`)

@@ -5,7 +5,7 @@ import { keysOf } from '@shop/contract/http/coercion'
 import { adminMail } from '@shop/contract/mail/admin'
 import { adminSettings } from '@shop/contract/settings/admin'
 import { adminSalesTax } from '@shop/contract/tax/admin'
-import { WEBHOOK_PATH } from '../../backend/settlement/webhooks.routes.ts'
+import { webhookPathOf } from '../../backend/settlement/webhooks.routes.ts'
 import type { Gateway } from '../gateway/start-gateway.ts'
 import { deliverMails } from '../harness/shop/deliver-mails.ts'
 import type { ShopServer } from '../harness/shop/shop-server.ts'
@@ -28,7 +28,7 @@ export async function openOrders(shop: ShopServer, gateway: Gateway): Promise<vo
     const wanted = keysOf(US_STATES).map((state) => ({ state, collected: false, delivery_taxed: false, permit: '' }))
     await done(() => owner.post(adminSalesTax.replaceTaxStates.path, { data: { wanted, seen: [] } }))
     const form = await gateway.notify({ kind: 'check' })
-    await done(() => owner.post(WEBHOOK_PATH, { form }))
+    await done(() => owner.post(webhookPathOf('braintree'), { form }))
     await untilOpen(owner)
   } finally {
     await owner.dispose()

@@ -1,5 +1,6 @@
 import { keysOf } from '@shop/contract/http/coercion'
 import { ENTRY_KINDS } from '@shop/contract/order-money'
+import { CARD_PROVIDERS } from '@shop/contract/payments/calls'
 import { CARD_PAYMENT_STATES, wireOperation } from '@shop/contract/payments/card-payment'
 import * as z from 'zod/mini'
 import { MEDIA_TYPES } from '../../media/store/media.ts'
@@ -19,7 +20,7 @@ import {
 import { isGoodSetting } from './forms/setting-forms.ts'
 import { type Column, type Kind, NOT_IN_BACKUPS, type Table } from './rows.ts'
 
-const provider = z.literal('braintree')
+const provider = z.enum(keysOf(CARD_PROVIDERS))
 
 /** Columns with rules beyond their type: they lead somewhere, are parsed, or have fixed words. */
 const COLUMN_FORMS: Readonly<Record<string, Readonly<Record<string, z.ZodMiniType>>>> = {
@@ -41,6 +42,7 @@ const COLUMN_FORMS: Readonly<Record<string, Readonly<Record<string, z.ZodMiniTyp
   placements: { draft: anyJson },
   payments: { provider, state: z.enum(CARD_PAYMENT_STATES) },
   payment_operations: { provider, kind: wireOperation.shape.kind, state: wireOperation.shape.state },
+  gateway_events: { provider },
   payment_movements: { day: moment },
   order_transactions: { kind: z.enum(ENTRY_KINDS), day: moment },
   audit_log: { before: anyJson, after: anyJson },

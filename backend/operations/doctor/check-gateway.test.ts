@@ -28,7 +28,7 @@ describe.each(BOTH_ENGINES)('what the gateway has answered, on %s', (engine) => 
   const authorize = (minutesAgo: number, state: Operation['state'], last_error: string | null) =>
     inTransaction(opened.store.database, async (trx) => {
       const operation = { reference: '200001-abcdef', kind: 'authorize', amount_cents: 7900, state } as const
-      const id = await insertOperation(trx, { ...operation, now: ago(minutesAgo) })
+      const id = await insertOperation(trx, { provider: 'braintree', ...operation, now: ago(minutesAgo) })
       const values = { last_error, finished_at: ago(minutesAgo).toISOString() }
       await trx.updateTable('payment_operations').set(values).where('operation_id', '=', id).execute()
     })

@@ -18,7 +18,14 @@ const REAL = {
   ...{ SMTP_URL: 'smtp://mail.bags.com', BACKUP_DIR: '/backups', TRUST_PROXY: '127.0.0.1' },
 }
 
-const EVENT = { kind: 'check', timestamp: NOW.toISOString(), transactionId: null, reference: null, disputeId: null }
+const EVENT = {
+  kind: 'check',
+  timestamp: NOW.toISOString(),
+  transactionId: null,
+  reference: null,
+  disputeId: null,
+  payload: '',
+}
 
 const opened = eachTestStore('sqlite')
 const codes = async (changes: Record<string, string | undefined> = {}) => {
@@ -31,7 +38,7 @@ beforeEach(async () => {
   const { database } = opened.store
   const states = Object.keys(US_STATES).map((state) => ({ state, collected: 0, delivery_taxed: 0, permit: '' }))
   await database.insertInto('tax_states').values(states).execute()
-  await storeEvent(database, EVENT, 'payload', NOW)
+  await storeEvent(database, 'braintree', EVENT, NOW)
   await inTransaction(database, async (trx) => {
     const mail = { kind: 'test', to: 'ada@bags.com', text: { name: 'test', values: {} } } as const
     await enqueueMail(trx, mail, { now: NOW, shop: await getShopSettings(trx) })

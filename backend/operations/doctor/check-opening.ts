@@ -3,11 +3,12 @@ import { isLoopbackUrl } from '@shop/contract/http/loopback'
 import { plural } from '@shop/contract/text/plural'
 import { listDeliveryOptions } from '../../delivery/delivery.repository.ts'
 import { hasSentTestMail } from '../../mail/outbox.repository.ts'
+import { currentProvider, type ProviderWords } from '../../payments/providers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isTestShop, publicUrlOf, type Settings } from '../../platform/settings/settings.ts'
 import { getShopSettings } from '../../platform/settings/shop-settings.repository.ts'
 import { hasGatewayEvents } from '../../settlement/gateway-events.repository.ts'
-import { WEBHOOK_PATH } from '../../settlement/webhooks.routes.ts'
+import { webhookPathOf } from '../../settlement/webhooks.routes.ts'
 import { listUndecidedStates } from '../../tax/sales-tax.repository.ts'
 import { findBackupStatus } from '../backup/nightly-backup.ts'
 
@@ -18,29 +19,30 @@ type OpeningProblem = { code: string; severity: 'error'; text: string; remedy: s
 
 type OpeningContext = {
   database: Database
-  settings: Pick<Settings, 'publicUrl' | 'port' | 'braintree' | 'demo' | 'smtpUrl'>
+  settings: Pick<Settings, 'publicUrl' | 'port' | 'gateways' | 'demo' | 'smtpUrl'>
   clock: () => Date
 }
 
 /** Missing requirements for open orders. A shop with demo data needs no https on this machine. */
 export async function findOpeningProblems({ database, settings, clock }: OpeningContext): Promise<OpeningProblem[]> {
+  const provider = currentProvider(settings)
   const [shop, hasTestMail, options, undecided, backup, hasWebhook] = await Promise.all([
     getShopSettings(database),
     hasSentTestMail(database),
     listDeliveryOptions(database),
     listUndecidedStates(database),
     findBackupStatus(database, clock()),
-    hasGatewayEvents(database),
+    hasGatewayEvents(database, provider.name),
   ])
   const url = publicUrlOf(settings, shop)
   return [
     ...checkAddress(url, settings),
-    ...checkKeys(settings),
+    ...checkKeys(settings, provider),
     ...(settings.smtpUrl === null ? [NO_MAIL_SERVER] : hasTestMail ? [] : [NO_TEST_MAIL]),
     ...(options.length === 0 ? [NO_DELIVERY] : []),
     ...(undecided.length === 0 ? [] : [undecidedStates(undecided.length)]),
     ...(backup.age === null || backup.age > NEWEST_BACKUP ? [NO_BACKUP] : []),
-    ...(hasWebhook ? [] : [missingWebhook(url)]),
+    ...(hasWebhook ? [] : [missingWebhook(url, provider)]),
   ]
 }
 
@@ -51,27 +53,17 @@ function checkAddress(url: string, { demo }: Pick<Settings, 'demo'>): OpeningPro
   return [problem('address_insecure', text, remedy)]
 }
 
-function checkKeys({ braintree, demo }: Pick<Settings, 'braintree' | 'demo'>): OpeningProblem[] {
-  if (braintree === null) return [NO_KEYS]
-  const isProduction = !isTestShop({ braintree })
+function checkKeys({ gateways, demo }: Pick<Settings, 'gateways' | 'demo'>, provider: ProviderWords): OpeningProblem[] {
+  if (gateways.length === 0) return [missingKeys(provider)]
+  const isProduction = !isTestShop({ gateways })
   if (isProduction && demo) return [DEMO_ON]
-  return isProduction || demo ? [] : [SANDBOX_KEYS]
+  return isProduction || demo ? [] : [sandboxKeys(provider)]
 }
 
 function problem(code: string, text: string, remedy: string): OpeningProblem {
   return { code, severity: 'error', text, remedy }
 }
 
-const NO_KEYS = problem(
-  'keys_missing',
-  'The shop has no Braintree keys, so no card can be charged.',
-  'Set the four BRAINTREE settings, as docs/operations/card-payments.md says, and restart the shop.',
-)
-const SANDBOX_KEYS = problem(
-  'keys_sandbox',
-  'The Braintree keys are for the sandbox, which charges no cards.',
-  'Set the production keys and BRAINTREE_ENVIRONMENT=production, and restart the shop. To only try it on this machine, set DEMO=on.',
-)
 const DEMO_ON = problem(
   'demo_keys',
   'The shop has demo data (DEMO is on) and would charge real cards.',
@@ -98,11 +90,27 @@ const NO_BACKUP = problem(
   'Set BACKUP_DIR and restart the shop. A backup is made soon after. See what went wrong on the Backups page.',
 )
 
-function missingWebhook(url: string): OpeningProblem {
+function missingKeys({ label, settings }: ProviderWords): OpeningProblem {
+  return problem(
+    'keys_missing',
+    `The shop has no ${label} keys, so no card can be charged.`,
+    `Set ${settings}, as docs/operations/card-payments.md says, and restart the shop.`,
+  )
+}
+
+function sandboxKeys({ label, productionSetting }: ProviderWords): OpeningProblem {
+  return problem(
+    'keys_sandbox',
+    `The ${label} keys are for the sandbox, which charges no cards.`,
+    `Set the production keys and ${productionSetting}, and restart the shop. To only try it on this machine, set DEMO=on.`,
+  )
+}
+
+function missingWebhook(url: string, { name, label }: ProviderWords): OpeningProblem {
   return problem(
     'webhook_missing',
-    'No message from Braintree has arrived yet. Without them, refunds and disputes are noticed a day late.',
-    `In Braintree's control panel, add a webhook with the address ${url}${WEBHOOK_PATH} and send its test notification. See docs/operations/card-payments.md.`,
+    `No message from ${label} has arrived yet. Without them, refunds and disputes are noticed a day late.`,
+    `In ${label}'s control panel, add a webhook with the address ${url}${webhookPathOf(name)} and send its test notification. See docs/operations/card-payments.md.`,
   )
 }
 

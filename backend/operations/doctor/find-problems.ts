@@ -7,6 +7,7 @@ import { plural } from '@shop/contract/text/plural'
 import { findCustomerByEmail } from '../../accounts/accounts.repository.ts'
 import { DEMO_CUSTOMER } from '../../accounts/build-customer.ts'
 import { readPageScripts } from '../../pages/page-scripts.ts'
+import { cardHosts } from '../../payments/providers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { requireWritable } from '../../platform/database/require-writable.ts'
 import type { Finding } from '../../platform/finding.ts'
@@ -26,7 +27,7 @@ import { findOpeningProblems } from './check-opening.ts'
 
 type DoctorContext = {
   database: Database
-  settings: CheckedSettings & Pick<Settings, 'backupDir' | 'dataDir' | 'databaseUrl' | 'braintree' | 'demo' | 'apiUrl'>
+  settings: CheckedSettings & Pick<Settings, 'backupDir' | 'dataDir' | 'databaseUrl' | 'gateways' | 'demo' | 'apiUrl'>
   clock: () => Date
   modules: readonly ShopModule[]
 }
@@ -98,7 +99,8 @@ async function checkCheckout({ database, settings }: DoctorContext): Promise<Fin
   if (scripts === null) return [NO_SCRIPT_LIST]
   // The operator sets PUBLIC_URL; owners the address in the settings.
   const isAllowed = settings.publicUrl === null ? isPublicAddress : () => true
-  return checkCheckoutPage({ origin, policy: pagePolicy(settings, scripts.inline), scripts, isAllowed })
+  const policy = pagePolicy(settings, scripts.inline, cardHosts(settings))
+  return checkCheckoutPage({ origin, policy, scripts, isAllowed })
 }
 
 const NO_SCRIPT_LIST: Finding = {

@@ -21,7 +21,7 @@ describe.each(ENGINES)('an order that ships later than promised on %s', (engine)
   test('the email says until when the amount is reserved on a card, where the order may ship later', async () => {
     const ends = addDays(today(), 7)
     const payment = { reference: '100001-abcdef', order_id: ORDER, gateway_id: 'sale1', state: 'authorized' } as const
-    const cents = { authorized_cents: 31_126, captured_cents: 0, refunded_cents: 0 }
+    const cents = { provider: 'braintree', authorized_cents: 31_126, captured_cents: 0, refunded_cents: 0 }
     const card = { card_brand: null, card_last_four: null, created_at: `${today()}T10:00:00.000Z` }
     const row = { ...payment, ...cents, ...card, expires_at: `${ends}T17:00:00.000Z` }
     await inTransaction(shop.store.database, (trx) => insertPayment(trx, row))

@@ -98,6 +98,7 @@ const reserve = async (state: 'authorized' | 'expired' | 'settled', expires_at: 
   const { database } = shop.store
   await database.updateTable('orders').set({ channel: 'online', payment: null }).execute()
   const payment = {
+    provider: 'braintree',
     reference: '100001-abcdef',
     order_id: '100001',
     gateway_id: 'sale1',

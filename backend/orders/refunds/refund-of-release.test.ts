@@ -38,8 +38,8 @@ test('a release of a payment without an order is a refund of the payment only', 
   await database.updateTable('payments').set({ order_id: other }).where('reference', '=', reference).execute()
   const [sale] = await gateway().transactions([reference])
   await gateway().move({ id: sale?.id ?? '', status: 'settled' })
-  const asked = { reference, kind: 'void', amount_cents: 15_800, state: 'due', now: shop().clock() } as const
-  await inTransaction(database, (trx) => insertOperation(trx, asked))
+  const asked = { provider: 'braintree', reference, kind: 'void', amount_cents: 15_800, state: 'due' } as const
+  await inTransaction(database, (trx) => insertOperation(trx, { ...asked, now: shop().clock() }))
   await settle()
   await settle()
   expect(await database.selectFrom('payments').select('refunded_cents').execute()).toEqual([{ refunded_cents: 15_800 }])

@@ -18,9 +18,10 @@ export function refundToCard(
   known: OrderPayment,
   { amountCents, now }: { amountCents: Cents; now: Date },
 ): Promise<string> {
-  const { reference, state, captured_cents } = known.payment
+  const { provider, reference, state, captured_cents } = known.payment
   const isWithdrawn = state === 'submitted' && amountCents === captured_cents && !hasLeft(order)
-  const asked = { reference, kind: isWithdrawn ? 'void' : 'refund', amount_cents: amountCents, state: 'due' } as const
+  const kind = isWithdrawn ? 'void' : 'refund'
+  const asked = { provider, reference, kind, amount_cents: amountCents, state: 'due' } as const
   return insertOperation(trx, { ...asked, now, wait: MAIL_HOLD })
 }
 

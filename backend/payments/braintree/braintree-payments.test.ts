@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { FaultRule } from '../../../tests/gateway/faults.ts'
 import { BAD_ANSWERS, type GatewayProcess, KEYS, startGatewayProcess } from '../../../tests/gateway/start-gateway.ts'
 import { buildAuthorization, SHIP_TO } from '../../testing/payments/build-authorization.ts'
-import { createBraintreePayments } from './braintree-payments.ts'
 import type { AuthorizeRequest, FindResult, PaymentResult, PaymentTransaction } from '../gateway/payments.ts'
+import { createBraintreePayments } from './braintree-payments.ts'
 
 const SHORT = { clientToken: 500, payment: 500, list: 500 }
 
@@ -22,6 +22,9 @@ beforeEach(async () => {
   warnings = []
   payments = createBraintreePayments(KEYS, (message) => warnings.push(message))
 })
+
+const find = (reference: string, transactionId?: string) =>
+  payments.find({ provider: 'braintree', reference, transactionId })
 
 async function buildSale(of: Partial<AuthorizeRequest> = {}): Promise<AuthorizeRequest> {
   return buildAuthorization({ ...of, nonce: of.nonce ?? (await gateway.nonce()) })
@@ -41,6 +44,7 @@ async function authorized(overrides: Partial<AuthorizeRequest> = {}) {
   const request = await buildSale(overrides)
   const { id } = transactionOf(await payments.authorize(request))
   const operation = (what: string) => ({
+    provider: 'braintree',
     operationId: `${what} ${request.operationId}`,
     reference: request.reference,
     transactionId: id,
@@ -152,7 +156,7 @@ test.each(refusals)(
     const request = await buildSale()
     await gateway.fail({ commit: false, answer: { status } })
     expect(await payments.authorize(request)).toEqual({ outcome: 'rejected', reason, codes: [] })
-    expect(listOf(await payments.find(request.reference))).toEqual([])
+    expect(listOf(await find(request.reference))).toEqual([])
   },
 )
 
@@ -170,7 +174,7 @@ test.each(withCommit)(
     const request = await buildSale()
     await gateway.fail(rule)
     expect(await payments.authorize(request)).toMatchObject({ outcome: 'unknown' })
-    const found = listOf(await payments.find(request.reference))
+    const found = listOf(await find(request.reference))
     expect(found.map(({ state, cents }) => ({ state, cents }))).toEqual(
       when === 'after' ? [{ state: 'authorized', cents: request.cents }] : [],
     )
@@ -184,14 +188,14 @@ test.each(['hang', 'trickle'] as const)(
     await gateway.fail({ match: 'POST .*transactions ', answer })
     const impatient = createBraintreePayments(KEYS, () => {}, SHORT)
     expect(await impatient.authorize(request)).toMatchObject({ outcome: 'unknown' })
-    expect(listOf(await payments.find(request.reference))).toHaveLength(1)
+    expect(listOf(await find(request.reference))).toHaveLength(1)
   },
 )
 
 test('an answer that is not a result: a refused connection: rejected as unreachable', async () => {
   const request = await buildSale()
   await gateway.kill()
-  const results = [await payments.authorize(request), await payments.find(request.reference)]
+  const results = [await payments.authorize(request), await find(request.reference)]
   await gateway.restart()
   for (const result of results) expect(result).toEqual({ outcome: 'rejected', reason: 'unreachable', codes: [] })
 })
@@ -232,7 +236,7 @@ test('an answer that is not a result: neither a secret nor a nonce nor what the 
     await gateway.fail(rule)
     results.push(await payments.authorize(request))
     await gateway.fail({ ...rule, match: 'advanced_search' })
-    results.push(await payments.find(request.reference))
+    results.push(await find(request.reference))
     results.push(await payments.authorize(await buildSale({ nonce: request.nonce })))
   }
   const text = JSON.stringify([results, warnings])
@@ -250,7 +254,7 @@ test('keys of requests: a repeated capture, void or refund has the effect of one
   await gateway.fail({ answer: 'cut' })
   expect(await payments.refund(refund)).toMatchObject({ outcome: 'unknown' })
   const { id } = transactionOf(await payments.refund(refund))
-  expect(listOf(await payments.find(sale.reference)).map((found) => found.id)).toEqual([sale.id, id])
+  expect(listOf(await find(sale.reference)).map((found) => found.id)).toEqual([sale.id, id])
   const other = await authorized()
   await gateway.fail({ answer: 'cut' })
   expect(await payments.void(other.operation('void'))).toMatchObject({ outcome: 'unknown' })
@@ -291,7 +295,7 @@ test('moving money: less than was authorized can be captured, more not, and only
 test('moving money: nothing is captured or voided once an authorization has expired', async () => {
   const sale = await authorized()
   await gateway.set({ clockAhead: 8 * DAY_MS })
-  expect(listOf(await payments.find(sale.reference, sale.id))).toMatchObject([{ state: 'expired' }])
+  expect(listOf(await find(sale.reference, sale.id))).toMatchObject([{ state: 'expired' }])
   expect(await payments.capture({ ...sale.operation('capture'), cents: 1 })).toMatchObject({ reason: 'state' })
   expect(await payments.void(sale.operation('void'))).toMatchObject({ reason: 'state' })
 })
@@ -319,10 +323,10 @@ test('moving money: a payment is refunded in parts until nothing is left', async
 })
 
 test('moving money: a transaction that is not there: rejected as missing', async () => {
-  const operation = { operationId: 'none', reference: 'none', transactionId: 'none' }
+  const operation = { provider: 'braintree', operationId: 'none', reference: 'none', transactionId: 'none' }
   expect(await payments.void(operation)).toMatchObject({ outcome: 'rejected', reason: 'missing' })
-  expect(await payments.find('none', 'none')).toMatchObject({ outcome: 'rejected', reason: 'missing' })
-  expect(await payments.find('none', '../x')).toMatchObject({ outcome: 'rejected', reason: 'missing' })
+  expect(await find('none', 'none')).toMatchObject({ outcome: 'rejected', reason: 'missing' })
+  expect(await find('none', '../x')).toMatchObject({ outcome: 'rejected', reason: 'missing' })
 })
 
 test('looking up: a list spans pages, and begins at the given time', async () => {
@@ -337,29 +341,29 @@ test('looking up: a list spans pages, and begins at the given time', async () =>
 test('looking up: a sale that the search does not show yet is found by its id', async () => {
   await gateway.set({ searchLag: DAY_MS })
   const sale = await authorized()
-  expect(listOf(await payments.find(sale.reference))).toEqual([])
-  expect(listOf(await payments.find(sale.reference, sale.id))).toMatchObject([{ id: sale.id }])
+  expect(listOf(await find(sale.reference))).toEqual([])
+  expect(listOf(await find(sale.reference, sale.id))).toMatchObject([{ id: sale.id }])
 })
 
 test('looking up: a sale of another reference is not found, not even by its id', async () => {
   const sale = await authorized()
-  expect(listOf(await payments.find('another', sale.id))).toEqual([])
+  expect(listOf(await find('another', sale.id))).toEqual([])
 })
 
 test.each(Object.entries(BAD_ANSWERS))('looking up %s to a search or to a page of it: unknown', async (_what, rule) => {
   const sale = await authorized()
   for (const match of ['advanced_search_ids', 'advanced_search ']) {
     await gateway.fail({ ...rule, match })
-    expect(await payments.find(sale.reference)).toMatchObject({ outcome: 'unknown' })
+    expect(await find(sale.reference)).toMatchObject({ outcome: 'unknown' })
   }
-  expect(listOf(await payments.find(sale.reference))).toHaveLength(1)
+  expect(listOf(await find(sale.reference))).toHaveLength(1)
 })
 
 test('looking up: a page that lacks a transaction is unknown, and does not pass for an empty one', async () => {
   const sale = await authorized()
   const body = '<credit-card-transactions type="collection"/>'
   await gateway.fail({ match: 'advanced_search ', answer: { status: 200, body } })
-  expect(await payments.find(sale.reference)).toMatchObject({ outcome: 'unknown' })
+  expect(await find(sale.reference)).toMatchObject({ outcome: 'unknown' })
 })
 
 test('looking up: disputes are part of a transaction', async () => {
@@ -371,7 +375,7 @@ test('looking up: disputes are part of a transaction', async () => {
     cents: 12_595,
     replyBy: '2026-12-24',
   })
-  const [found] = listOf(await payments.find(sale.reference))
+  const [found] = listOf(await find(sale.reference))
   expect(found?.disputes).toEqual([
     { id: 'dispute1', kind: 'chargeback', reason: 'fraud', status: 'open', cents: 12_595, replyBy: '2026-12-24' },
   ])
@@ -381,7 +385,7 @@ test('the stand-in: continues from its books after it was killed', async () => {
   const sale = await settled()
   const { nonce } = await authorized()
   await gateway.restart()
-  expect(listOf(await payments.find(sale.reference))).toMatchObject([{ state: 'settled', cents: sale.cents }])
+  expect(listOf(await find(sale.reference))).toMatchObject([{ state: 'settled', cents: sale.cents }])
   expect(await payments.authorize(await buildSale({ nonce }))).toMatchObject({ reason: 'nonce' })
 })
 
@@ -390,7 +394,7 @@ test('the stand-in: spoils a share of the answers, and the same ones with the sa
     await gateway.clear()
     await gateway.fail({ probability: 0.4, seed: 7, times: 100, answer: 'cut' })
     const seen: string[] = []
-    for (let call = 0; call < 12; call += 1) seen.push((await payments.find('none')).outcome)
+    for (let call = 0; call < 12; call += 1) seen.push((await find('none')).outcome)
     return seen
   }
   const first = await outcomes()

@@ -5,7 +5,8 @@ import { writeDollars } from '@shop/contract/money'
 import type { BraintreeGateway, Transaction, TransactionRequest, ValidatedResponse } from 'braintree'
 import * as z from 'zod/mini'
 import { loadOnce } from '../../platform/lib/load-once.ts'
-import type { BraintreeKeys } from '../../platform/settings/settings.ts'
+import type { BraintreeKeys } from '../../platform/settings/braintree-settings.ts'
+import type { AuthorizeRequest, FindResult, PaymentResult, Payments, PaymentTransaction } from '../gateway/payments.ts'
 import {
   errorCodes,
   KEY_NOT_ALLOWED,
@@ -14,7 +15,6 @@ import {
   readResult,
   readTransaction,
 } from './braintree-results.ts'
-import type { AuthorizeRequest, FindResult, PaymentResult, Payments, PaymentTransaction } from '../gateway/payments.ts'
 
 /** Milliseconds for each response. A list of many pages may take longer in all. */
 const TIMEOUTS_MS = { clientToken: 8000, payment: 20_000, list: 120_000 }
@@ -101,6 +101,7 @@ export function createBraintreePayments(
   }
 
   return {
+    provider: 'braintree',
     createClientToken: async () => {
       const response = await withGateway(timeouts.clientToken, (gateway) => gateway.clientToken.generate({}))
       if (!response?.clientToken) throw new Error('Braintree answered without a client token')
@@ -143,7 +144,7 @@ export function createBraintreePayments(
             'settled',
           ),
       ),
-    find: (reference, transactionId) =>
+    find: ({ reference, transactionId }) =>
       list(async (gateway) => {
         const found =
           transactionId === undefined
@@ -165,18 +166,23 @@ export function createBraintreePayments(
         return null
       }
     },
-    readNotification: async (signature, payload) => {
+    readNotification: async ({ body }) => {
+      const sent = notificationForm.safeParse(Object.fromEntries(new URLSearchParams(body))).data
+      if (sent === undefined) return { outcome: 'rejected', reason: 'malformed' }
+      const { bt_signature: signature, bt_payload: payload } = sent
       try {
         const raw = await withGateway(timeouts.payment, (gateway) =>
           gateway.webhookNotification.parse(signature, payload),
         )
-        return { outcome: 'done', notification: readNotification(raw) }
+        return { outcome: 'done', notification: { ...readNotification(raw), payload } }
       } catch (error) {
         const isForged = error instanceof Error && error.name === 'invalidSignatureError'
         return { outcome: 'rejected', reason: isForged ? 'forged' : 'unreadable' }
       }
     },
-    answerChallenge: async (challenge) => {
+    answerChallenge: async ({ query }) => {
+      const challenge = challengeQuery.safeParse(query).data?.bt_challenge
+      if (challenge === undefined) return null
       try {
         return await withGateway(timeouts.payment, async (gateway) => gateway.webhookNotification.verify(challenge))
       } catch {
@@ -186,7 +192,10 @@ export function createBraintreePayments(
   }
 }
 
-type Sale = Omit<AuthorizeRequest, 'operationId'>
+const notificationForm = z.object({ bt_signature: z.string(), bt_payload: z.string() })
+const challengeQuery = z.object({ bt_challenge: z.string().check(z.maxLength(100)) })
+
+type Sale = Omit<AuthorizeRequest, 'operationId' | 'provider'>
 
 function saleOf({
   reference,

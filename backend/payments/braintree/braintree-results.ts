@@ -65,6 +65,7 @@ const STATES_BY_STATUS: Readonly<Record<string, TransactionState>> = {
 export function readTransaction(raw: unknown): PaymentTransaction {
   const found = transactionSchema.parse(raw)
   return {
+    provider: 'braintree',
     id: found.id,
     kind: found.type === 'sale' ? 'sale' : 'refund',
     refundOf: found.refundedTransactionId,
@@ -107,7 +108,7 @@ const notificationSchema = z.object({
 })
 
 /** Throws when it is none. */
-export function readNotification(raw: unknown): PaymentNotification {
+export function readNotification(raw: unknown): Omit<PaymentNotification, 'payload'> {
   const { kind, timestamp, transaction, dispute } = notificationSchema.parse(raw)
   const about = transaction ?? dispute?.transaction
   const disputeId = dispute?.id ?? null

@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BAD_ANSWERS, type GatewayProcess, KEYS, startGatewayProcess } from '../../../tests/gateway/start-gateway.ts'
 import { buildAuthorization } from '../../testing/payments/build-authorization.ts'
-import { createBraintreePayments } from './braintree-payments.ts'
 import type { PaymentResult } from '../gateway/payments.ts'
+import { createBraintreePayments } from './braintree-payments.ts'
 
 const SALES = 400
 const AT_ONCE = 10
@@ -74,6 +74,9 @@ test('a sale that breaks off while it is being sent is not made, and the gateway
   await gateway.requests()
   socket.destroy()
   await once(socket, 'close')
-  expect(await payments.find(request.reference)).toEqual({ outcome: 'done', transactions: [] })
+  expect(await payments.find({ provider: 'braintree', reference: request.reference })).toEqual({
+    outcome: 'done',
+    transactions: [],
+  })
   expect(await payments.authorize(request)).toMatchObject({ outcome: 'done' })
 })

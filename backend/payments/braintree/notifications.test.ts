@@ -17,8 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-const read = ({ bt_signature, bt_payload }: { bt_signature: string; bt_payload: string }) =>
-  payments.readNotification(bt_signature, bt_payload)
+const provider = 'braintree'
+const read = (sent: { bt_signature: string; bt_payload: string }) =>
+  payments.readNotification({ provider, body: new URLSearchParams(sent).toString(), headers: {} })
 const FORGED = { outcome: 'rejected', reason: 'forged' }
 
 test('a webhook names the transaction to look at', async () => {
@@ -66,7 +67,7 @@ test('a byte that was changed, another signature, none or garbage: forged', asyn
     [`${publicKey}|`.repeat(1000), 'QQ=='],
   ]
   for (const [signature = '', payload = ''] of forged)
-    expect(await payments.readNotification(signature, payload)).toEqual(FORGED)
+    expect(await read({ bt_signature: signature, bt_payload: payload })).toEqual(FORGED)
 })
 
 test('a webhook that is rightly signed for another merchant is forged for this one', async () => {
@@ -75,14 +76,14 @@ test('a webhook that is rightly signed for another merchant is forged for this o
   const sent = await sdk.webhookTesting.sampleNotification('transaction_settled', id)
   expect(await read(sent)).toEqual(FORGED)
   const withOurKey = sent.bt_signature.replace(FOREIGN.publicKey, KEYS.publicKey)
-  expect(await payments.readNotification(withOurKey, sent.bt_payload)).toEqual(FORGED)
-  expect(await payments.readNotification(`${sent.bt_signature}&${withOurKey}`, sent.bt_payload)).toEqual(FORGED)
+  expect(await read({ ...sent, bt_signature: withOurKey })).toEqual(FORGED)
+  expect(await read({ ...sent, bt_signature: `${sent.bt_signature}&${withOurKey}` })).toEqual(FORGED)
 })
 
 test('the question whether the address is the shop’s is answered with its key, and nothing else is', async () => {
-  const answer = await payments.answerChallenge('0123456789abcdef0123')
+  const answer = await payments.answerChallenge({ provider, query: { bt_challenge: '0123456789abcdef0123' } })
   expect(answer).toMatch(/^public[|][0-9a-f]{40}$/)
   expect(answer).not.toContain(KEYS.privateKey)
   for (const other of ['', 'not hex', '0123456789ABCDEF0123', 'a'.repeat(5000)])
-    expect(await payments.answerChallenge(other)).toBeNull()
+    expect(await payments.answerChallenge({ provider, query: { bt_challenge: other } })).toBeNull()
 })

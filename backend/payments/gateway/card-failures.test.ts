@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@shop/contract/durations'
 import { expect, test } from 'vitest'
 import { triedCards } from '../../../tests/gateway/shops/declined-cards.ts'
+import { KEYS } from '../../../tests/gateway/start-gateway.ts'
 import { checkGateway } from '../../operations/doctor/check-gateway.ts'
 
 const { shop, send, setOrders } = triedCards()
@@ -10,7 +11,10 @@ test('card fields that fail ten times in an hour are an advice of the doctor for
   const report = (remoteAddress: string) =>
     shop.app.inject({ method: 'POST', url: '/api/card-failures', remoteAddress })
   const advice = async () =>
-    (await checkGateway({ database, clock: shop.clock })).map(({ code, severity }) => [code, severity])
+    (await checkGateway({ database, settings: { gateways: [KEYS] }, clock: shop.clock })).map(({ code, severity }) => [
+      code,
+      severity,
+    ])
   for (let index = 0; index < 20; index += 1) expect((await report('10.0.0.9')).statusCode).toBe(index < 10 ? 200 : 429)
   for (const network of [0, 1, 2]) for (const host of [1, 2]) await report(`10.0.${network}.${host}`)
   expect(await advice()).toEqual([])

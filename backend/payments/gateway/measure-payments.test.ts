@@ -5,7 +5,7 @@ import { measurePayments } from './measure-payments.ts'
 
 test('a request to the gateway without an answer is observed as one', async () => {
   const { registry, observeGateway } = createMetrics()
-  const sandbox = createPayments({ braintree: null }, () => {})
+  const sandbox = createPayments({ gateways: [] }, () => {})
   const payments = measurePayments(
     {
       ...sandbox,
@@ -14,7 +14,7 @@ test('a request to the gateway without an answer is observed as one', async () =
     },
     observeGateway,
   )
-  await payments.find('200123-k7f3q2')
+  await payments.find({ provider: 'braintree', reference: '200123-k7f3q2' })
   await expect(payments.createClientToken()).rejects.toThrow('a test')
   const text = await registry.metrics()
   expect(text).toContain('shop_gateway_request_duration_seconds_count{call="find",outcome="unknown"} 1')

@@ -20,7 +20,7 @@ async function withShop(payments: Payments, work: (shop: TestShop) => Promise<vo
 
 test('without keys the sandbox provider is used', async () => {
   await withShop(
-    createPayments({ braintree: null }, () => {}),
+    createPayments({ gateways: [] }, () => {}),
     async ({ call }) => {
       expect(await call(paymentCalls.getClientToken, {})).toEqual({ clientToken: 'sandbox', provider: 'sandbox' })
     },
@@ -29,7 +29,7 @@ test('without keys the sandbox provider is used', async () => {
 
 test('repeated token failures are logged once, with a count', async () => {
   const createClientToken = () => Promise.reject(new Error('connect ECONNREFUSED'))
-  const payments = { ...createPayments({ braintree: null }, () => {}), createClientToken }
+  const payments = { ...createPayments({ gateways: [] }, () => {}), createClientToken }
   const shop = await openTestShop('sqlite', { payments })
   for (let count = 0; count < 3; count += 1) await shop.app.inject('/api/api/bt/client_token')
   await shop.close()
@@ -62,7 +62,7 @@ describe('with Braintree keys', () => {
 
   test('the official SDK fetches a client token from the gateway', async () => {
     await withShop(
-      createPayments({ braintree: KEYS }, () => {}),
+      createPayments({ gateways: [KEYS] }, () => {}),
       async ({ call }) => {
         expect(await call(paymentCalls.getClientToken, {})).toEqual({ clientToken: 'a-token', provider: 'braintree' })
       },
@@ -101,7 +101,7 @@ describe('with Braintree keys', () => {
 
 test('tokens are limited per client address', async () => {
   await withShop(
-    createPayments({ braintree: null }, () => {}),
+    createPayments({ gateways: [] }, () => {}),
     async ({ app }) => {
       const status = async () => (await app.inject('/api/api/bt/client_token')).statusCode
       for (let count = 0; count < 60; count += 1) expect(await status()).toBe(200)
@@ -113,7 +113,7 @@ test('tokens are limited per client address', async () => {
 test('tokens for many addresses are asked for a few at a time, and a caller that waited too long is told so', async () => {
   const first = Promise.withResolvers<void>()
   let asked = 0
-  const sandbox = createPayments({ braintree: null }, () => {})
+  const sandbox = createPayments({ gateways: [] }, () => {})
   const createClientToken: Payments['createClientToken'] = async () => {
     asked += 1
     await first.promise

@@ -1,11 +1,14 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Cents } from '@shop/contract/money'
-import type { ClientToken } from '@shop/contract/payments/calls'
+import type { CardProvider, ClientToken } from '@shop/contract/payments/calls'
 
 /**
- * A payment provider. What it says about a payment is a result, never an error; only `createClientToken` rejects. The
- * shop places no orders, so today it only starts card fields (R37).
+ * A payment gateway, or all of the shop's as one: a request goes to the one that its `provider` names. What it says about a
+ * payment is a result, never an error; only `createClientToken` rejects.
  */
 export type Payments = {
+  /** The name of the gateway of new payments. */
+  provider: CardProvider
   /** Rejects when the provider cannot be reached in time or refuses. */
   createClientToken: () => Promise<ClientToken>
   /** Reserves the amount on the card; nothing is charged before `capture`. Never to be repeated, not even after `unknown`. */
@@ -20,16 +23,24 @@ export type Payments = {
    * The sales of a reference and their refunds. A new sale may be missing for a while in the search, but not when its id is
    * given.
    */
-  find: (reference: string, transactionId?: string) => Promise<FindResult>
+  find: (sought: Sought) => Promise<FindResult>
   /** Everything that was made since then, oldest first. */
   listSince: (time: Date) => Promise<FindResult>
   /** The first digits of the card of a nonce, which stays unused; `null` where the provider does not tell them. */
   findCardRange: (nonce: string) => Promise<string | null>
   /** Reads a webhook whose signature is the provider's. It says where to look; what it says is not to be stored as true. */
-  readNotification: (signature: string, payload: string) => Promise<NotificationResult>
+  readNotification: (request: WebhookRequest) => Promise<NotificationResult>
   /** The answer by which the address of webhooks proves to be the shop's; `null` to what is no question of the provider. */
-  answerChallenge: (challenge: string) => Promise<string | null>
+  answerChallenge: (question: OfProvider & { query: unknown }) => Promise<string | null>
 }
+
+/** The name of a gateway, as the row of the payment has it. */
+type OfProvider = { provider: string }
+
+export type Sought = OfProvider & { reference: string; transactionId?: string | undefined }
+
+/** The body as it came, whose signature may be a header. */
+export type WebhookRequest = OfProvider & { body: string; headers: IncomingHttpHeaders }
 
 /** A provider that asks the shopper to confirm (3-D Secure) would add an outcome `action_required`. */
 export type PaymentResult = Done | Declined | Rejected | Unknown
@@ -48,6 +59,8 @@ export type Rejected = { outcome: 'rejected'; reason: RejectionReason; codes: re
 export type Unknown = { outcome: 'unknown'; cause: string }
 
 export type RejectionReason =
+  /** The shop is not set up with the gateway that the payment names. */
+  | 'provider'
   /** The provider does not accept the shop's keys. */
   | 'keys'
   | 'busy'
@@ -73,7 +86,7 @@ export function reasonOf(result: Exclude<PaymentResult, Done>): string {
 
 export type NotificationResult =
   | { outcome: 'done'; notification: PaymentNotification }
-  | { outcome: 'rejected'; reason: 'forged' | 'unreadable' }
+  | { outcome: 'rejected'; reason: 'forged' | 'unreadable' | 'malformed' }
 
 export type PaymentNotification = {
   /** In the provider's words, such as `transaction_settled` or `dispute_opened`. */
@@ -82,10 +95,12 @@ export type PaymentNotification = {
   transactionId: string | null
   reference: string | null
   disputeId: string | null
+  /** Equal where the same webhook is sent again. */
+  payload: string
 }
 
 /** A movement of money at the provider: a sale, or the refund of one. */
-export type PaymentTransaction = {
+export type PaymentTransaction = OfProvider & {
   id: string
   kind: 'sale' | 'refund'
   /** The sale that is refunded. */
@@ -106,7 +121,7 @@ export type PaymentTransaction = {
   disputes: readonly Dispute[]
 }
 
-/** The bank of a shopper takes a payment back. `kind`, `reason` and `status` are in the provider's words. */
+/** The bank of a shopper takes a payment back. `kind` and `status` are in the words of `contract/payments/disputes.ts`. */
 export type Dispute = {
   id: string
   /** `chargeback`, `pre_arbitration`, or `retrieval`, which only asks for papers. */
@@ -131,7 +146,7 @@ export type TransactionState =
   | 'declined'
 
 /** Fields of every request that moves money: an id that stays the same when it is repeated, and the order's reference. */
-type Operation = { operationId: string; reference: string }
+type Operation = OfProvider & { operationId: string; reference: string }
 
 export type AuthorizeRequest = Operation & {
   cents: Cents

@@ -12,8 +12,8 @@ describe.each(BOTH_ENGINES)('operations of the gateway on %s', (engine) => {
 
   test('are claimed by one worker each, however many ask at once', async () => {
     const { database } = opened.store
-    const asked = { reference: '100001-abcdef', kind: 'capture', amount_cents: 7900, state: 'due', now: NOW } as const
-    const id = await inTransaction(database, (trx) => insertOperation(trx, asked))
+    const asked = { provider: 'braintree', reference: '100001-abcdef', kind: 'capture', amount_cents: 7900 } as const
+    const id = await inTransaction(database, (trx) => insertOperation(trx, { ...asked, state: 'due', now: NOW }))
     const claimed = await Promise.all(Array.from({ length: 4 }, () => claimOperation(database, NOW)))
     expect(claimed.flatMap((operation) => operation?.operation_id ?? [])).toEqual([id])
   })

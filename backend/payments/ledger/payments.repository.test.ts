@@ -20,7 +20,8 @@ const setOperations = (values: { state?: 'rejected' | 'withdrawn'; attempts?: nu
   opened.store.database.updateTable('payment_operations').set(values).execute()
 
 test('a void is asked for once, and again where the one before failed', async () => {
-  const askToVoid = () => inTrx((trx) => insertVoid(trx, REFERENCE, 7900, NOW))
+  const askToVoid = () =>
+    inTrx((trx) => insertVoid(trx, { provider: 'braintree', authorizedCents: 7900 }, REFERENCE, NOW))
   expect([await askToVoid(), await askToVoid()]).toEqual([true, false])
   for (const state of ['rejected', 'withdrawn'] as const) {
     await setOperations({ state })
@@ -31,7 +32,14 @@ test('a void is asked for once, and again where the one before failed', async ()
 test('what a worker has begun to ask is not withdrawn', async () => {
   const ask = () =>
     inTrx((trx) =>
-      insertOperation(trx, { reference: REFERENCE, kind: 'refund', amount_cents: 1, state: 'due', now: NOW }),
+      insertOperation(trx, {
+        provider: 'braintree',
+        reference: REFERENCE,
+        kind: 'refund',
+        amount_cents: 1,
+        state: 'due',
+        now: NOW,
+      }),
     )
   const begun = await ask()
   await setOperations({ attempts: 1 })
@@ -44,6 +52,7 @@ test('what a worker has begun to ask is not withdrawn', async () => {
 test('an order is paid by card while its payment reserves or charges something', async () => {
   const { database } = opened.store
   const payment: Payment = {
+    provider: 'braintree',
     ...{ reference: REFERENCE, order_id: '100001', gateway_id: 'g1', card_brand: null, card_last_four: null },
     ...{ state: 'authorized', authorized_cents: 7900, captured_cents: 0, refunded_cents: 0 },
     ...{ created_at: NOW.toISOString(), expires_at: null },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Cents } from '@shop/contract/money'
 import { isInEffect, type OperationKind } from '@shop/contract/payments/card-payment'
 import type { Selectable } from 'kysely'
 import { markOrders } from '../../books/ledger/mark-orders.ts'
@@ -7,11 +8,14 @@ import type { Database, Trx } from '../../platform/database/database.ts'
 import { chunksOf } from '../../platform/database/queries.ts'
 import type { PaymentsTables } from './payments.tables.ts'
 
-export type Operation = Omit<Selectable<PaymentsTables['payment_operations']>, 'provider'>
-export type Payment = Omit<Selectable<PaymentsTables['payments']>, 'provider'>
+export type Operation = Selectable<PaymentsTables['payment_operations']>
+export type Payment = Selectable<PaymentsTables['payments']>
 export type Dispute = Selectable<PaymentsTables['disputes']>
 
-type NewOperation = Pick<Operation, 'reference' | 'kind' | 'amount_cents' | 'state'> & { now: Date; wait?: number }
+type NewOperation = Pick<Operation, 'provider' | 'reference' | 'kind' | 'amount_cents' | 'state'> & {
+  now: Date
+  wait?: number
+}
 
 /** Enqueues a gateway operation in the transaction that decides it. Returns the operation's id. */
 export async function insertOperation(trx: Trx, operation: NewOperation): Promise<string> {
@@ -35,11 +39,16 @@ export async function insertOperations(trx: Trx, operations: readonly NewOperati
   return rows.map(({ operation_id }) => operation_id)
 }
 
-/** Asks for a void, unless one is asked for or done. The caller holds the lock of the reference's placement. */
-export async function insertVoid(trx: Trx, reference: string, cents: number, now: Date): Promise<boolean> {
+/** Asks for a void of a sale, unless one is asked for or done. The caller holds the lock of the reference's placement. */
+export async function insertVoid(
+  trx: Trx,
+  { provider, authorizedCents: amount_cents }: { provider: string; authorizedCents: Cents },
+  reference: string,
+  now: Date,
+): Promise<boolean> {
   const known = await listOperations(trx, reference, 'void')
   if (known.some(isInEffect)) return false
-  await insertOperation(trx, { reference, kind: 'void', amount_cents: cents, state: 'due', now })
+  await insertOperation(trx, { provider, reference, kind: 'void', amount_cents, state: 'due', now })
   return true
 }
 

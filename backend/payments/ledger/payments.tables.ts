@@ -13,7 +13,7 @@ declare module '../../platform/database/tables.ts' {
 
 /** A sale at the gateway that belongs to an order. Never deleted. */
 type PaymentsTable = {
-  /** The gateway: `braintree`, the only one so far. */
+  /** The name of its gateway, a key of `CARD_PROVIDERS`. */
   provider: Generated<string>
   reference: string
   /** The reference itself for a charge without an order. */

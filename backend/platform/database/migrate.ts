@@ -75,6 +75,7 @@ import * as preparedUndo from './migrations/0077-prepared-undo.ts'
 import * as foldedLetters from './migrations/0078-folded-letters.ts'
 import * as paymentProvider from './migrations/0079-payment-provider.ts'
 import * as ordersToRefund from './migrations/0080-orders-to-refund.ts'
+import * as eventProvider from './migrations/0081-event-provider.ts'
 import type { Database } from './store.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
@@ -154,6 +155,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0078-folded-letters': foldedLetters,
   '0079-payment-provider': paymentProvider,
   '0080-orders-to-refund': ordersToRefund,
+  '0081-event-provider': eventProvider,
 }
 
 export class NewerDatabaseError extends Error {

@@ -2,20 +2,8 @@ import type { Settings } from '../settings/settings.ts'
 
 type PolicySettings = Pick<Settings, 'apiUrl' | 'publicUrl'>
 
-type ExtraSources = Partial<Record<'script' | 'connect' | 'frame' | 'form', readonly string[]>>
-
-/**
- * Hosts of Braintree's card fields. All pages allow them, since in-app navigation keeps the first document's policy.
- * Another backend (API_URL) may have Braintree keys of its own.
- */
-export function extraSources({ braintree, apiUrl }: Pick<Settings, 'braintree' | 'apiUrl'>): ExtraSources {
-  if (braintree === null && apiUrl === null) return {}
-  return {
-    frame: ['https://assets.braintreegateway.com'],
-    // The last receives telemetry of Braintree's library.
-    connect: ['https://*.braintreegateway.com', 'https://*.braintree-api.com', 'https://www.paypal.com'],
-  }
-}
+/** Hosts that a page may use beyond the shop's own, by directive. */
+export type ExtraSources = Partial<Record<'script' | 'connect' | 'frame' | 'form', readonly string[]>>
 
 /** Pictures and videos may come from any https host (R9): neither can run code. */
 export function contentSecurityPolicy(settings: PolicySettings, extra: ExtraSources = {}): string {
@@ -42,12 +30,9 @@ export function contentSecurityPolicy(settings: PolicySettings, extra: ExtraSour
 }
 
 /** The policy of pages whose inline scripts have these SHA-256 hashes (base64). */
-export function pagePolicy(
-  settings: PolicySettings & Pick<Settings, 'braintree'>,
-  inlineScripts: readonly string[],
-): string {
+export function pagePolicy(settings: PolicySettings, inlineScripts: readonly string[], hosts: ExtraSources): string {
   const script = inlineScripts.map((hash) => `'sha256-${hash}'`)
-  return contentSecurityPolicy(settings, { ...extraSources(settings), script })
+  return contentSecurityPolicy(settings, { ...hosts, script })
 }
 
 export function isSecure(settings: Pick<Settings, 'publicUrl'>): boolean {

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
+import { cardHosts } from '../../payments/providers.ts'
 import { sharedTestShop } from '../../testing/test-hooks.ts'
 import { readSettings } from '../settings/settings.ts'
-import { contentSecurityPolicy, extraSources } from './content-security-policy.ts'
+import { contentSecurityPolicy } from './content-security-policy.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
 
 /** The policy of a page with these settings, by directive. */
 function policyOf(environment: Record<string, string> = {}): Map<string, string[]> {
   const settings = readSettings({ DATA_DIR: '/tmp/shop', ...environment })
-  const directives = contentSecurityPolicy(settings, extraSources(settings)).split('; ')
+  const directives = contentSecurityPolicy(settings, cardHosts(settings)).split('; ')
   return new Map(directives.map((directive) => directive.split(' ')).map(([name = '', ...sources]) => [name, sources]))
 }
 

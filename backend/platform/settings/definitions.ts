@@ -2,6 +2,7 @@ import { isIP, isIPv6 } from 'node:net'
 import { mailAddress, webAddress, webOrigin } from '@shop/contract/settings/admin'
 import * as z from 'zod/mini'
 import { hasUnescapedPassword } from './database-url.ts'
+import { GATEWAY_SETTINGS, PROVIDER_NAMES } from './gateway-settings.ts'
 
 const text = z.string().check(z.trim(), z.minLength(1))
 /** `off` is `null`. */
@@ -104,13 +105,12 @@ export const SETTINGS = {
     shown: "the shop's own `email`",
     description: 'Where messages to the shop are sent',
   },
-  BRAINTREE_ENVIRONMENT: {
-    schema: z.enum(['development', 'sandbox', 'production'], { error: 'must be development, sandbox or production' }),
-    description: 'Braintree environment; set all four BRAINTREE settings or none',
+  PAYMENT_PROVIDER: {
+    schema: z.enum(PROVIDER_NAMES, { error: `must be ${PROVIDER_NAMES.join(' or ')}` }),
+    shown: 'the first one that is set up',
+    description: 'Payment provider of new payments; those made before stay with theirs',
   },
-  BRAINTREE_MERCHANT_ID: { schema: text, description: 'Braintree merchant' },
-  BRAINTREE_PUBLIC_KEY: { schema: text, description: 'Braintree public key' },
-  BRAINTREE_PRIVATE_KEY: { schema: text, description: 'Braintree private key' },
+  ...GATEWAY_SETTINGS,
   DEMO: {
     schema: onOff,
     shown: 'on with SQLite, off with DATABASE_URL',

@@ -86,6 +86,27 @@ test.each([
   expect(() => readSettings({ [name]: value })).toThrow(name.startsWith('BRAINTREE') ? /BRAINTREE/ : name)
 })
 
+const BRAINTREE = {
+  BRAINTREE_ENVIRONMENT: 'sandbox',
+  BRAINTREE_MERCHANT_ID: 'm',
+  BRAINTREE_PUBLIC_KEY: 'p',
+  BRAINTREE_PRIVATE_KEY: 's',
+}
+
+test('settings: a payment provider has all of its keys, and PAYMENT_PROVIDER names one that is set up', () => {
+  expect(readSettings({}).gateways).toEqual([])
+  const keys = { environment: 'sandbox', merchantId: 'm', publicKey: 'p', privateKey: 's' }
+  expect(readSettings({ ...BRAINTREE, PAYMENT_PROVIDER: 'braintree' }).gateways).toEqual([
+    { provider: 'braintree', ...keys },
+  ])
+  expect(() => readSettings({ PAYMENT_PROVIDER: 'braintree' })).toThrow(
+    'Setting PAYMENT_PROVIDER is braintree, whose other settings are missing.',
+  )
+  expect(() => readSettings({ ...BRAINTREE, PAYMENT_PROVIDER: 'other' })).toThrow(
+    'Setting PAYMENT_PROVIDER must be braintree.',
+  )
+})
+
 test('settings: proxies are trusted by address or network, by default none', () => {
   expect(readSettings({}).trustProxy).toEqual([])
   expect(readSettings({ TRUST_PROXY: 'off' }).trustProxy).toEqual([])

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
+import { keysOf } from '@shop/contract/http/coercion'
 import { isLoopbackUrl } from '@shop/contract/http/loopback'
 import type { ShopSettings } from '@shop/contract/pages/shop'
 import { isTimeZone } from '@shop/contract/settings/time-zone'
@@ -9,6 +10,8 @@ import * as z from 'zod/mini'
 import { decodeText } from '../lib/files.ts'
 import { withPostgresVariables } from './database-url.ts'
 import { listOf, SETTINGS, type Setting } from './definitions.ts'
+import { GATEWAY_SETTINGS, type GatewayKeys, readGateways } from './gateway-settings.ts'
+import { SettingError } from './setting-error.ts'
 
 const PROJECT_FOLDER = resolve(import.meta.dirname, '../../..')
 
@@ -18,13 +21,6 @@ type Name = keyof typeof SETTINGS
 type Output<N extends Name> = z.output<(typeof SETTINGS)[N]['schema']>
 type Values = {
   [N in Name]: (typeof SETTINGS)[N] extends { default: string } ? Output<N> : Output<N> | undefined
-}
-
-export type BraintreeKeys = {
-  environment: 'development' | 'sandbox' | 'production'
-  merchantId: string
-  publicKey: string
-  privateKey: string
 }
 
 export type RetentionSettings = Readonly<{
@@ -48,7 +44,8 @@ export type Settings = Readonly<{
   smtpUrl: string | null
   /** `null`: see `mailToOf`. */
   mailTo: string | null
-  braintree: BraintreeKeys | null
+  /** Payment gateways with keys. New payments use the first. */
+  gateways: readonly GatewayKeys[]
   demo: boolean
   logLevel: string
   trustProxy: string[]
@@ -57,14 +54,6 @@ export type Settings = Readonly<{
   /** `null`: the one in DATA_DIR. */
   adminSecret: string | null
 }>
-
-/** The message is a sentence for the person who starts the shop. */
-class SettingError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'SettingError'
-  }
-}
 
 /** Parses the environment and `.env`. Throws a `SettingError` for the first invalid setting. */
 export function readSettings(environment: Environment = readEnvironment()): Settings {
@@ -86,7 +75,7 @@ export function readSettings(environment: Environment = readEnvironment()): Sett
     apiUrl: values.API_URL === undefined ? null : withoutSlash(values.API_URL),
     smtpUrl: values.SMTP_URL ?? null,
     mailTo: values.MAIL_TO ?? null,
-    braintree: readBraintree(values),
+    gateways: readGateways(values),
     demo: (values.DEMO ?? (values.DATABASE_URL === undefined ? 'on' : 'off')) === 'on',
     logLevel: values.LOG_LEVEL,
     trustProxy: listOf(values.TRUST_PROXY).filter((entry) => entry !== 'off'),
@@ -106,8 +95,8 @@ export function publicUrlOf(
 }
 
 /** Whether cards are not charged: the keys are a sandbox's, or missing. */
-export function isTestShop({ braintree }: Pick<Settings, 'braintree'>): boolean {
-  return braintree?.environment !== 'production'
+export function isTestShop({ gateways }: Pick<Settings, 'gateways'>): boolean {
+  return gateways[0]?.environment !== 'production'
 }
 
 /** Whether only this machine reaches the shop. A trusted proxy brings others. */
@@ -160,15 +149,20 @@ export function listUnknownSettings(environment: Environment = process.env): str
     .map((name) => `The settings file has ${name}, which is no setting and does nothing.`)
 }
 
-/** Prefixes of this program only, and former settings. */
-const OWN_NAME = /^(BRAINTREE|KEEP)_|^WORKERS$/
+/** Prefixes that no other program uses. */
+const OWN_PREFIXES = ['KEEP', ...keysOf(GATEWAY_SETTINGS).map((name) => name.split('_')[0])]
+
+/** Whether no other program has a setting of this name; older versions had WORKERS. */
+function isOwnName(name: string): boolean {
+  return name === 'WORKERS' || OWN_PREFIXES.some((prefix) => name.startsWith(`${prefix}_`))
+}
 
 /** Lists likely misspellings in the environment, and a wrong TZ. */
 export function listMisspelt(environment: Environment = process.env): string[] {
   const misspelt = Object.keys(environment).flatMap((name) => {
     if (name in SETTINGS || OF_OTHERS.test(name)) return []
     const meant = Object.keys(SETTINGS).find((setting) => isMisspelt(name, setting))
-    if (meant === undefined && !OWN_NAME.test(name)) return []
+    if (meant === undefined && !isOwnName(name)) return []
     const question = meant === undefined ? '' : ` Is ${meant} meant?`
     return [`The environment has ${name}, which is no setting and does nothing.${question}`]
   })
@@ -222,26 +216,6 @@ function readValues(environment: Environment): Values {
   // Each value was parsed by its own schema.
   return Object.fromEntries(values) as Values
 }
-
-function readBraintree(values: Values): BraintreeKeys | null {
-  const {
-    BRAINTREE_ENVIRONMENT: environment,
-    BRAINTREE_MERCHANT_ID: merchantId,
-    BRAINTREE_PUBLIC_KEY: publicKey,
-    BRAINTREE_PRIVATE_KEY: privateKey,
-  } = values
-  if (environment && merchantId && publicKey && privateKey) return { environment, merchantId, publicKey, privateKey }
-  const missing = BRAINTREE_NAMES.filter((name) => values[name] === undefined)
-  if (missing.length === BRAINTREE_NAMES.length) return null
-  throw new SettingError(`Setting ${missing[0]} is missing: the four BRAINTREE settings come together or not at all.`)
-}
-
-const BRAINTREE_NAMES: readonly Name[] = [
-  'BRAINTREE_ENVIRONMENT',
-  'BRAINTREE_MERCHANT_ID',
-  'BRAINTREE_PUBLIC_KEY',
-  'BRAINTREE_PRIVATE_KEY',
-]
 
 function withoutSlash(url: string): string {
   return url.replace(/(?<!\/)\/+$/, '')

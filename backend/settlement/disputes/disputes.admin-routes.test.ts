@@ -41,12 +41,18 @@ describe.each(BOTH_ENGINES)('disputes on %s', (engine) => {
     const payment = await shop.store.database.selectFrom('payments').selectAll().executeTakeFirstOrThrow()
     const { reference, gateway_id: transactionId } = payment
     const by = { database: shop.store.database, clock: shop.clock, actor: 'owner@shop.example' }
-    await shop.worker.payments.capture({ operationId: randomUUID(), reference, transactionId, cents: 15_800 })
+    await shop.worker.payments.capture({
+      provider: 'braintree',
+      operationId: randomUUID(),
+      reference,
+      transactionId,
+      cents: 15_800,
+    })
     await gateway.settle({ id: transactionId })
     await shipOrder(by, { order_id: orderId, tracking_number: '1Z999AA10123456784', version: null })
     await markDelivered(by, { order_id: orderId, delivered_on: localDay(shop.clock()), version: null })
     await gateway.dispute({ transactionId, id: 'd1', status: 'open', cents: 15_800, replyBy: '2026-12-10' })
-    const found = await shop.worker.payments.find(reference, transactionId)
+    const found = await shop.worker.payments.find({ provider: 'braintree', reference, transactionId })
     if (found.outcome !== 'done') throw new Error('not found')
     await refreshPayment(shop.worker, reference, found.transactions)
     return { orderId, reference }

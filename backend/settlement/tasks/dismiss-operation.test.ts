@@ -12,8 +12,8 @@ test('a request that failed is resolved once, which the log of changes has; one 
   const by = { database, clock: () => new Date(), actor: 'owner@shop.example' }
   const asked = { reference: '100001-abcdef', kind: 'refund', amount_cents: 500, now: new Date() } as const
   const [failed, due] = await inTransaction(database, async (trx) => [
-    await insertOperation(trx, { ...asked, state: 'rejected' }),
-    await insertOperation(trx, { ...asked, state: 'due' }),
+    await insertOperation(trx, { provider: 'braintree', ...asked, state: 'rejected' }),
+    await insertOperation(trx, { provider: 'braintree', ...asked, state: 'due' }),
   ])
   await dismissOperation(by, failed ?? '')
   for (const id of [failed, due, 'unknown'])

@@ -40,6 +40,7 @@ describe.each(BOTH_ENGINES)("Today's tasks of card payments on %s", (engine) => 
         buildOrder({ ...WHO, order_id: orderId, order_date: created_at.slice(0, 10), items: [] }),
       ])
       await insertPayment(trx, {
+        provider: 'braintree',
         reference,
         order_id: orderId,
         gateway_id: `g${orderId}`,
@@ -59,7 +60,14 @@ describe.each(BOTH_ENGINES)("Today's tasks of card payments on %s", (engine) => 
   async function fail(reference: string, kind: 'capture' | 'void' | 'refund', age = MINUTE_MS): Promise<string> {
     const now = new Date(ago(age))
     return inTransaction(shop.store.database, async (trx) => {
-      const id = await insertOperation(trx, { reference, kind, amount_cents: 7900, state: 'rejected', now })
+      const id = await insertOperation(trx, {
+        provider: 'braintree',
+        reference,
+        kind,
+        amount_cents: 7900,
+        state: 'rejected',
+        now,
+      })
       const values = { finished_at: now.toISOString(), last_error: 'expired' }
       await trx.updateTable('payment_operations').set(values).where('operation_id', '=', id).execute()
       return id
@@ -67,7 +75,7 @@ describe.each(BOTH_ENGINES)("Today's tasks of card payments on %s", (engine) => 
   }
   const retry = (reference: string, kind: 'capture' | 'refund', state: 'due' | 'done' | 'withdrawn') =>
     inTransaction(shop.store.database, (trx) =>
-      insertOperation(trx, { reference, kind, amount_cents: 7900, state, now: shop.clock() }),
+      insertOperation(trx, { provider: 'braintree', reference, kind, amount_cents: 7900, state, now: shop.clock() }),
     )
   async function check(age: number): Promise<void> {
     const order_id = String(200_000 + age / 1000)

@@ -60,7 +60,13 @@ describe.each(BOTH_ENGINES)('money that was charged without an order on %s', (en
     const [sale] = await gateway.transactions()
     const reference = sale?.orderId ?? ''
     const transactionId = sale?.id ?? ''
-    await shop.worker.payments.capture({ operationId: randomUUID(), reference, transactionId, cents: 15_800 })
+    await shop.worker.payments.capture({
+      provider: 'braintree',
+      operationId: randomUUID(),
+      reference,
+      transactionId,
+      cents: 15_800,
+    })
     if (settled) await gateway.settle({ id: transactionId })
     const { database } = shop.store
     await database.updateTable('placements').set({ state: 'abandoned', client: null }).execute()
@@ -190,7 +196,7 @@ describe.each(BOTH_ENGINES)('money that was charged without an order on %s', (en
       const other = messageOf(refundUnmatched(owner(), reference))
       await untilWaiting(store, other)
       const refund = { reference, kind: 'refund', amount_cents: payment.captured_cents, state: 'due' } as const
-      await insertOperation(trx, { ...refund, now: shop.clock() })
+      await insertOperation(trx, { provider: 'braintree', ...refund, now: shop.clock() })
       // In a list, since a promise would be waited for within the transaction.
       return [other]
     })
@@ -285,7 +291,7 @@ describe.each(BOTH_ENGINES)('money that was charged without an order on %s', (en
   test('what was charged in the control panel under another name is left alone', async () => {
     const reference = await charge()
     await shop.store.database.deleteFrom('payments').execute()
-    const found = await shop.worker.payments.find(reference)
+    const found = await shop.worker.payments.find({ provider: 'braintree', reference })
     const renamed =
       found.outcome === 'done' ? found.transactions.map((sale) => ({ ...sale, reference: 'phone 7' })) : []
     const payments = {

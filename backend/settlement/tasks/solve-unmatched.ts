@@ -60,8 +60,9 @@ export async function refundUnmatched(context: ChangeContext, reference: string)
   return inTransaction(database, async (trx) => {
     const { payment } = await requireUnmatched(trx, reference)
     const kind = payment.state === 'settled' || payment.refunded_cents > 0 ? 'refund' : 'void'
+    const { provider } = payment
     const amount_cents = refundableCents(payment)
-    await insertOperation(trx, { reference, kind, amount_cents, state: 'due', now: clock() })
+    await insertOperation(trx, { provider, reference, kind, amount_cents, state: 'due', now: clock() })
     await audit(trx, context, { reference, action: 'payment.paid_back', after: { amount_cents } })
     return kind
   })

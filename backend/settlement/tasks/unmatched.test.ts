@@ -22,6 +22,7 @@ const PLACEMENT: Placement = {
   ...{ draft: DRAFT, version: 0, created_at: '2026-11-28T12:00:00.000Z', finished_at: null },
 }
 const PAYMENT: Payment = {
+  provider: 'braintree',
   ...{ reference: '100001-abcdef', order_id: '100001-abcdef', gateway_id: 'g1', state: 'settled' },
   ...{ authorized_cents: 15_800, captured_cents: 15_800, refunded_cents: 0, card_brand: null, card_last_four: null },
   ...{ created_at: '2026-11-28T12:00:00.000Z', expires_at: null },

@@ -17,6 +17,7 @@ export const SHIP_TO = {
 export function buildAuthorization(of: Partial<AuthorizeRequest> & Pick<AuthorizeRequest, 'nonce'>): AuthorizeRequest {
   count += 1
   return {
+    provider: 'braintree',
     operationId: `operation-${count}`,
     reference: `${200_000 + count}-k7f3q2`,
     cents: 12_595,

@@ -7,6 +7,7 @@ const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
 
 function payment(orderId: string, values: Partial<Payment>): Payment {
   return {
+    provider: 'braintree',
     reference: `${orderId}-abcdef`,
     order_id: orderId,
     gateway_id: `g${orderId}`,
@@ -48,7 +49,7 @@ export async function addPayments({ dataDir }: { dataDir: string }): Promise<voi
       finished_at: null,
     })
     const failed = { reference: '100001-abcdef', kind: 'capture', amount_cents: 15_800, state: 'rejected' } as const
-    await insertOperation(trx, { ...failed, now: new Date() })
+    await insertOperation(trx, { provider: 'braintree', ...failed, now: new Date() })
     await trx
       .insertInto('disputes')
       .values({

@@ -1,13 +1,17 @@
+import { asRecord } from '@shop/contract/http/coercion'
 import client from 'braintree-web/client'
-import hostedFields, { type HostedFieldsEvent } from 'braintree-web/hosted-fields'
+import hostedFields, { type HostedFields, type HostedFieldsEvent } from 'braintree-web/hosted-fields'
 import {
   CARD_FIELDS,
   CARD_LENGTHS,
   type CardField,
+  type PayingFields,
   type PaymentFields,
   type PaymentFieldsOptions,
   textStyleOf,
 } from './payment-fields.ts'
+
+export const NOTE = 'Card payments by Braintree.'
 
 /** Braintree's hosted fields (R21), loaded when the checkout shows its card section. */
 export async function createPaymentFields(options: PaymentFieldsOptions): Promise<PaymentFields> {
@@ -46,7 +50,23 @@ export async function createPaymentFields(options: PaymentFieldsOptions): Promis
       else fields.setAttribute({ ...change, value: 'true' }).catch(logFailure)
     },
     teardown: () => void fields.teardown().catch(logFailure),
-    hosted: isOpen ? fields : null,
+    paying: isOpen ? payingWith(fields) : null,
+  }
+}
+
+function payingWith(fields: HostedFields): PayingFields {
+  return {
+    isValid: (field) => fields.getState().fields[field].isValid,
+    tokenize: async (postalCode) => {
+      try {
+        return (await fields.tokenize({ billingAddress: { postalCode } })).nonce
+      } catch (error) {
+        if (asRecord(error)?.type !== 'CUSTOMER') throw error
+        console.info('The card could not be tokenized', error)
+        return null
+      }
+    },
+    clear: (field) => void fields.clear(field),
   }
 }
 

@@ -60,10 +60,7 @@ function ProviderNote({ isOpen, status, section, near, retry }: CardFields) {
       <SlowNote waiting={near && status.name === 'waiting'}>
         The card fields are taking longer than usual to load.{isOpen ? '' : ' You can continue without them.'}
       </SlowNote>
-      {status.name === 'ready' && status.provider === 'sandbox' && (
-        <p>These card fields are for testing: nothing you type here is saved or sent.</p>
-      )}
-      {status.name === 'ready' && status.provider === 'braintree' && <p>Card payments by Braintree.</p>}
+      {status.name === 'ready' && <p>{status.note}</p>}
       {status.name === 'failed' && (
         <p className="text-brick">
           {status.message}{' '}

@@ -1,15 +1,17 @@
-import type { HostedFields } from 'braintree-web/hosted-fields'
-
 export const CARD_FIELDS = ['number', 'expirationDate', 'cvv'] as const
 export type CardField = (typeof CARD_FIELDS)[number]
 
 /** State of a hosted field; what was typed stays inside its frame (R17). */
 export type CardFieldState = { isEmpty: boolean; isValid: boolean; isFocused: boolean }
 
-/**
- * The interface of a payment provider: a module whose `createPaymentFields` puts hosted card fields into the form, and
- * rejects when its client cannot be created.
- */
+/** The card fields of a payment provider: a module of its own, loaded on demand. */
+export type PaymentFieldsModule = {
+  /** A sentence below the fields. */
+  NOTE: string
+  /** Puts hosted card fields into the form; rejects when its client cannot be created. */
+  createPaymentFields: (options: PaymentFieldsOptions) => Promise<PaymentFields>
+}
+
 export type PaymentFieldsOptions = {
   clientToken: string
   /** Empty elements of the form; the provider puts a frame into each. */
@@ -26,8 +28,16 @@ export type PaymentFields = {
   /** Marks a field as invalid for assistive technology, or as valid with `null`. */
   setError: (field: CardField, message: string | null) => void
   teardown: () => void
-  /** Braintree's own fields once orders are open; `null` while they are paused: nothing can be tokenized then. */
-  hosted: HostedFields | null
+  /** `null` while orders are paused: nothing can be tokenized then. */
+  paying: PayingFields | null
+}
+
+/** The fields once orders are open. */
+export type PayingFields = {
+  isValid: (field: CardField) => boolean
+  /** The card as a nonce; `null` where the card itself was refused. Rejects where the fields do not work. */
+  tokenize: (billingZip: string) => Promise<string | null>
+  clear: (field: CardField) => void
 }
 
 export const CARD_LENGTHS = { number: 16, expirationDate: 5, cvv: 3 } as const satisfies Record<CardField, number>

@@ -11,6 +11,8 @@ import {
 
 const READY_TIMEOUT_MS = 20_000
 
+export const NOTE = 'These card fields are for testing: nothing you type here is saved or sent.'
+
 /** The sandbox for shops without a payment provider: the same frames and behavior, stores nothing (R21). */
 export async function createPaymentFields(options: PaymentFieldsOptions): Promise<PaymentFields> {
   const { containers, labels, onState } = options
@@ -56,7 +58,7 @@ export async function createPaymentFields(options: PaymentFieldsOptions): Promis
     focus: (field) => post(field, { type: 'focus' }),
     setError: (field, message) => post(field, { type: 'error', message }),
     teardown,
-    hosted: null,
+    paying: null,
   }
 }
 

@@ -1,4 +1,4 @@
-import { type ClientToken, paymentCalls } from '@shop/contract/payments/calls'
+import { CARD_PROVIDERS, type CardProvider, type ClientToken, paymentCalls } from '@shop/contract/payments/calls'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type Api, useApi } from '../../data/api.tsx'
 import { POPUP_TIMER_MS, showPopup } from '../../popups/popup-store.ts'
@@ -10,6 +10,7 @@ import {
   cardErrorsAfterState,
   NO_CARD_ERRORS,
   type PaymentFields,
+  type PaymentFieldsModule,
   type PaymentFieldsOptions,
 } from './payment-fields.ts'
 
@@ -19,10 +20,15 @@ export const CARD_LABELS = {
   cvv: 'CVV',
 } as const satisfies Record<CardField, string>
 
+const FIELDS: Readonly<Record<CardProvider, () => Promise<PaymentFieldsModule>>> = {
+  braintree: () => import('./braintree-fields.ts'),
+  sandbox: () => import('./sandbox-fields.ts'),
+}
+
 /** Result of creating the fields. `unavailable`: no client token, which is logged only (section 8). */
 export type CardStatus =
   | { name: 'waiting' | 'unavailable' }
-  | { name: 'ready'; provider: ClientToken['provider'] }
+  | { name: 'ready'; note: string }
   | { name: 'failed'; message: string }
 
 export type CardFields = ReturnType<typeof useCardFields>
@@ -107,14 +113,13 @@ async function makeFields(making: MakingFields): Promise<{ made: PaymentFields |
     cvv: boxIn(section, 'cvv'),
   }
   try {
-    const { createPaymentFields } =
-      provider === 'braintree' ? await import('./braintree-fields.ts') : await import('./sandbox-fields.ts')
+    const { NOTE, createPaymentFields } = await FIELDS[provider]()
     const made = await createPaymentFields({ clientToken, containers, labels: CARD_LABELS, onState, isOpen })
-    return { made, status: { name: 'ready', provider } }
+    return { made, status: { name: 'ready', note: NOTE } }
   } catch (error) {
     // Frames of a provider that failed halfway would prevent a retry.
     for (const box of Object.values(containers)) box.replaceChildren()
-    const message = `Error creating ${provider === 'braintree' ? 'Braintree' : 'sandbox'} client.`
+    const message = `Error creating ${CARD_PROVIDERS[provider]} client.`
     if (!signal.aborted) {
       console.info(`The card fields could not be made, after ${retries} retries`, error)
       showPopup({ kind: 'error', text: message, timer: POPUP_TIMER_MS, button: 'Close' })

@@ -1,5 +1,4 @@
 import { placingCalls } from '@shop/contract/checkout/calls'
-import { asRecord } from '@shop/contract/http/coercion'
 import { useApi } from '../../data/api.tsx'
 import { CARD_FIELDS, type CardErrors, type CardField, cardErrorsAfterState } from './payment-fields.ts'
 import { useCardFields } from './use-card-fields.ts'
@@ -17,17 +16,16 @@ const openErrorsAfterState: typeof cardErrorsAfterState = (before, field, state)
   return { focused, errors: isWrong ? { ...errors, [field]: CARD_ERRORS[field] } : errors }
 }
 
-/** The card of an order. Without Braintree's fields there is no token: the sandbox can never pay. */
+/** The card of an order. Without fields that can pay there is no token: those of the sandbox never can. */
 export function useCard() {
   const card = useCardFields(openErrorsAfterState)
   const { fields, setErrors } = card
   const api = useApi()
-  const hosted = () => fields.current?.hosted ?? null
+  const paying = () => fields.current?.paying ?? null
 
   /** Shows what is missing; the first field of it, `null` when the card is complete. */
   function check(): CardField | null {
-    const states = hosted()?.getState().fields
-    const wrong = CARD_FIELDS.filter((field) => states?.[field].isValid !== true)
+    const wrong = CARD_FIELDS.filter((field) => !paying()?.isValid(field))
     const errors: CardErrors['errors'] = Object.fromEntries(wrong.map((field) => [field, CARD_ERRORS[field]]))
     setErrors((before) => ({ ...before, errors }))
     return wrong[0] ?? null
@@ -38,13 +36,12 @@ export function useCard() {
 
   async function tokenize(billingZip: string): Promise<string | null> {
     try {
-      const token = await hosted()?.tokenize({ billingAddress: { postalCode: billingZip } })
-      if (token?.nonce) return token.nonce
-      reportFailure()
+      const nonce = await paying()?.tokenize(billingZip)
+      if (nonce || nonce === null) return nonce
     } catch (error) {
       console.info('The card could not be tokenized', error)
-      if (asRecord(error)?.type !== 'CUSTOMER') reportFailure()
     }
+    reportFailure()
     return null
   }
 
@@ -53,8 +50,8 @@ export function useCard() {
     check,
     tokenize,
     reportFailure,
-    isReady: () => hosted() !== null,
-    focus: (field: CardField) => void hosted()?.focus(field),
-    clear: () => CARD_FIELDS.forEach((field) => void hosted()?.clear(field)),
+    isReady: () => paying() !== null,
+    focus: (field: CardField) => fields.current?.focus(field),
+    clear: () => CARD_FIELDS.forEach((field) => void paying()?.clear(field)),
   }
 }

@@ -17,8 +17,15 @@ async function takeOrder({ dataDir }: ShopServer): Promise<void> {
   const { database } = store
   const now = new Date()
   await placeOrder(database, { order_id: '150001', channel: 'phone', payment: 'unpaid' })
-  const event = { kind: 'check', timestamp: now.toISOString(), transactionId: null, reference: null, disputeId: null }
-  await storeEvent(database, event, 'payload', now)
+  const event = {
+    kind: 'check',
+    timestamp: now.toISOString(),
+    transactionId: null,
+    reference: null,
+    disputeId: null,
+    payload: '',
+  }
+  await storeEvent(database, 'braintree', event, now)
   await inTransaction(database, async (trx) => {
     const mail = { kind: 'test', to: 'ada@shop.example', text: { name: 'test', values: {} } } as const
     await enqueueMail(trx, mail, { now, shop: await getShopSettings(trx) })

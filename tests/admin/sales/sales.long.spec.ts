@@ -14,6 +14,7 @@ async function payByCard({ dataDir }: ShopServer): Promise<void> {
   const store = await openExistingStore({ databaseUrl: null, dataDir })
   await inTransaction(store.database, async (trx) => {
     await insertPayment(trx, {
+      provider: 'braintree',
       ...{ reference: '100001-abcdef', order_id: '100001', gateway_id: 'g1', state: 'settled' },
       ...{ authorized_cents: 31_000, captured_cents: 30_500, refunded_cents: 1234, expires_at: null },
       ...{ card_brand: 'Visa', card_last_four: '1111', created_at: new Date().toISOString() },

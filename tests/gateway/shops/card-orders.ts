@@ -76,7 +76,9 @@ export function cardOrdersOf(engine: Engine) {
         amount_cents: cents,
         state: 'due',
       } as const
-      await inTransaction(shop.store.database, (trx) => insertOperation(trx, { ...asked, now: shop.clock() }))
+      await inTransaction(shop.store.database, (trx) =>
+        insertOperation(trx, { provider: 'braintree', ...asked, now: shop.clock() }),
+      )
       await settle()
       if (!isSettled) return
       await gateway.settle()

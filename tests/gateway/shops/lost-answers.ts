@@ -41,13 +41,19 @@ export function lostAnswersOn(engine: Engine) {
   }
   const saleOf = async (wanted: string) => (await gateway.transactions([wanted])).find(({ type }) => type === 'sale')
   async function found(reference: string) {
-    const result = await shop.worker.payments.find(reference)
+    const result = await shop.worker.payments.find({ provider: 'braintree', reference })
     if (result.outcome !== 'done') throw new Error('not found')
     return result.transactions
   }
   async function capture(reference: string, cents: number): Promise<string> {
     const { id = '' } = (await saleOf(reference)) ?? {}
-    await shop.worker.payments.capture({ operationId: randomUUID(), reference, transactionId: id, cents })
+    await shop.worker.payments.capture({
+      provider: 'braintree',
+      operationId: randomUUID(),
+      reference,
+      transactionId: id,
+      cents,
+    })
     return id
   }
 
@@ -71,7 +77,7 @@ export function lostAnswersOn(engine: Engine) {
     /** Notes what is to be asked of the gateway; returns its id. */
     add: (kind: 'capture' | 'void' | 'refund', reference: string, amount_cents: number): Promise<string> =>
       inTransaction(shop.store.database, (trx) =>
-        insertOperation(trx, { reference, kind, amount_cents, state: 'due', now: shop.clock() }),
+        insertOperation(trx, { provider: 'braintree', reference, kind, amount_cents, state: 'due', now: shop.clock() }),
       ),
     operation: (id: string) =>
       shop.store.database

@@ -22,7 +22,7 @@ export type OpenShop = TestShop & {
 export const uncounted = { countWith: async () => {} }
 
 /** The SDK finds the gateway that was started last. */
-const payments = createPayments({ braintree: KEYS }, () => {})
+const payments = createPayments({ gateways: [KEYS] }, () => {})
 
 /** `settings` are environment variables besides the gateway's; one that `isNew` has counted no requests of earlier tests. */
 export async function openPlacingShop(

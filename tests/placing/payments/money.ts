@@ -33,7 +33,8 @@ async function run(trial: Trial, { rounds }: ModeOptions): Promise<string> {
     asked += list.length
     const rows = list.map(({ reference, authorized_cents }) => ({ reference, amount_cents: centsOf(authorized_cents) }))
     await store.database.transaction().execute(async (trx) => {
-      for (const row of rows) await insertOperation(trx, { ...row, kind, state: 'due', now: new Date() })
+      for (const row of rows)
+        await insertOperation(trx, { provider: 'braintree', ...row, kind, state: 'due', now: new Date() })
     })
     killed += await settleUnderKills(trial, store, dataDir)
   }

@@ -63,9 +63,9 @@ async function moveMoney({ gateway }: Trial, store: Store): Promise<number> {
   const { database } = store
   const payments = await database.selectFrom('payments').selectAll().where('state', '=', 'authorized').execute()
   const kindOf = (index: number) => (['capture', 'void', null] as const)[index % 3] ?? null
-  const asked = payments.flatMap(({ reference, authorized_cents: amount_cents }, index) => {
+  const asked = payments.flatMap(({ provider, reference, authorized_cents: amount_cents }, index) => {
     const kind = kindOf(index)
-    return kind === null ? [] : [{ reference, amount_cents, kind, state: 'due' as const, now: new Date() }]
+    return kind === null ? [] : [{ provider, reference, amount_cents, kind, state: 'due' as const, now: new Date() }]
   })
   await database.transaction().execute(async (trx) => {
     for (const operation of asked) await insertOperation(trx, operation)

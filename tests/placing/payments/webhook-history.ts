@@ -75,16 +75,16 @@ export async function goOn(gateway: Gateway, sales: readonly Sale[], number: num
 /** A card that is declined with a reference that the shop does not know, as when it was used elsewhere. */
 export async function declineStranger(gateway: Gateway, reference: string): Promise<void> {
   const nonce = await gateway.nonce()
-  const payments = createPayments({ braintree: KEYS }, () => {})
+  const payments = createPayments({ gateways: [KEYS] }, () => {})
   await payments.authorize(buildAuthorization({ nonce, reference, cents: 200_000 }))
 }
 
 /** A payment to another merchant, whose keys are good, with the reference of one of the shop; returns its id. */
 export async function payElsewhere(gateway: Gateway, reference: string): Promise<string> {
   const [, { id, publicKey, privateKey }] = MERCHANTS
-  const braintree = { environment: 'development', merchantId: id, publicKey, privateKey } as const
+  const keys = { ...KEYS, merchantId: id, publicKey, privateKey }
   const nonce = await gateway.nonce({ merchant: id })
-  const paid = await createPayments({ braintree }, () => {}).authorize(buildAuthorization({ nonce, reference }))
+  const paid = await createPayments({ gateways: [keys] }, () => {}).authorize(buildAuthorization({ nonce, reference }))
   if (paid.outcome === 'done') return paid.transaction.id
   throw new Error(`nothing was paid elsewhere: ${JSON.stringify(paid)}`)
 }

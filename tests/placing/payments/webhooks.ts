@@ -119,7 +119,14 @@ async function captureAll(store: Store): Promise<void> {
   const payments = await store.database.selectFrom('payments').selectAll().execute()
   await store.database.transaction().execute(async (trx) => {
     for (const { reference, authorized_cents: amount_cents } of payments)
-      await insertOperation(trx, { reference, kind: 'capture', amount_cents, state: 'due', now: new Date() })
+      await insertOperation(trx, {
+        provider: 'braintree',
+        reference,
+        kind: 'capture',
+        amount_cents,
+        state: 'due',
+        now: new Date(),
+      })
   })
   await settleAll(store, [0])
 }
