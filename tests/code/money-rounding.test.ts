@@ -22,6 +22,7 @@ const OTHER_NUMBERS = [
   'Math.floor(clock().getTime() / PAGE_LIFETIME)',
   '(bytes / 1_000_000).toFixed(1)',
   'Math.trunc(wanted)',
+  'Math.ceil(MAX_LABEL_BYTES * 1.5)',
 ]
 
 /** The lines of a file that round, without comments, where the file names money. */
