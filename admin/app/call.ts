@@ -8,7 +8,7 @@ import { reportUnreachable } from './frame/connection.tsx'
 export class AdminCallError extends Error {
   readonly status: number
   readonly fields: Readonly<Record<string, string>>
-  /** The whole body; with 409 it has the current state. */
+  /** The whole body; with 409 it has the current state. `null` for a response that the shop itself did not make. */
   readonly body: unknown
 
   constructor(message: string, status: number, fields: Readonly<Record<string, string>> = {}, body: unknown = null) {
@@ -18,6 +18,14 @@ export class AdminCallError extends Error {
     this.fields = fields
     this.body = body
   }
+}
+
+const PROXY_STATUSES = [502, 503, 504]
+
+/** Whether the shop gave no response, or a proxy gave one in its place: what was sent may or may not have been done. */
+export function isUnanswered(error: unknown): boolean {
+  if (!(error instanceof AdminCallError)) return false
+  return error.status === 0 || (PROXY_STATUSES.includes(error.status) && error.body === null)
 }
 
 export function fieldsOf(error: unknown): Readonly<Record<string, string>> {

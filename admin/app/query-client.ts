@@ -7,7 +7,7 @@ import {
   type QueryKey,
   queryOptions,
 } from '@tanstack/react-query'
-import { AdminCallError, call } from './call.ts'
+import { AdminCallError, call, isUnanswered } from './call.ts'
 import { sessionExpiry } from './session.ts'
 
 /** Milliseconds that data is considered fresh. */
@@ -29,19 +29,14 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError: notice }),
     mutationCache: new MutationCache({ onError: notice }),
     defaultOptions: {
-      queries: { staleTime: STALE_TIME_MS, retry: (count, error) => isConnectionError(error) && count < 2 },
+      queries: { staleTime: STALE_TIME_MS, retry: (count, error) => isUnanswered(error) && count < 2 },
       mutations: {
-        retry: (_count, error) => isConnectionError(error),
+        retry: (_count, error) => isUnanswered(error),
         retryDelay: (count) => Math.min(1000 * 2 ** count, MAX_RETRY_DELAY_MS),
       },
     },
   })
   return client
-}
-
-/** No response, or a proxy reports that the shop is unavailable: worth a retry. */
-function isConnectionError(error: unknown): boolean {
-  return error instanceof AdminCallError && (error.status === 0 || error.status === 502 || error.status === 504)
 }
 
 /** The session expired: the user signs in in a dialog, and the page stays as it is. */

@@ -2,10 +2,13 @@ import { adminAudit } from '@shop/contract/audit/admin'
 import { onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createStorage } from '../../testing/storage.ts'
+import { call } from '../call.ts'
 import { createQueryClient } from '../query-client.ts'
 import { sessionExpiry } from '../session.ts'
 import { type Change, finishChange, registerResend, sendingOptions, undo } from './changes.ts'
 import { storePendingChanges } from './pending-changes.ts'
+
+const READ = { method: 'GET', path: '/api/admin/audit', parse: (body: unknown) => body } as const
 
 type Sent = { url: string; key: string | null; body: string }
 
@@ -91,6 +94,49 @@ test('a change that never waits is not repeated when its answer is lost, and say
   // The page asks whether the shop answers again, and repeats nothing once it does.
   await vi.runAllTimersAsync()
   expect([onlineManager.isOnline(), stored, store.length, sent.length]).toEqual([true, 0, 0, 1])
+  close()
+})
+
+/** Error pages of the shipped proxies. */
+const PROXY_PAGES = [502, 503, 504]
+
+test.each(PROXY_PAGES)(
+  'a read and a change that a proxy answers with %i are sent again, the change with its key',
+  async (status) => {
+    vi.useFakeTimers()
+    const answers = [new Response('<h1>Back in a moment</h1>', { status }), Response.json({ audit_id: null })]
+    const keys: (string | null)[] = []
+    vi.stubGlobal('fetch', async (_url: string, { headers }: RequestInit) => {
+      keys.push(new Headers(headers).get('idempotency-key'))
+      return answers[keys.length % 2 === 1 ? 0 : 1]?.clone()
+    })
+    const { queryClient, close } = openPage(createStorage())
+    const done = undo(queryClient, 7, [])
+    await vi.runAllTimersAsync()
+    await done
+    expect(keys).toEqual([expect.any(String), keys[0]])
+    const read = queryClient.fetchQuery({ queryKey: ['read'], queryFn: () => call(READ, {}) })
+    await vi.runAllTimersAsync()
+    expect(await read).toEqual({ audit_id: null })
+    close()
+  },
+)
+
+test.each(PROXY_PAGES)(
+  'a change that never waits says after an answer %i of a proxy that it may have been done',
+  async (status) => {
+    vi.stubGlobal('fetch', async () => new Response('<h1>Back in a moment</h1>', { status }))
+    const { queryClient, close } = openPage(createStorage())
+    await expect(sendNow(queryClient)).rejects.toThrow('we don’t know whether this was done')
+    close()
+  },
+)
+
+test('a change that the shop itself refuses as unavailable is not sent again', async () => {
+  const { queryClient, close } = openPage(createStorage())
+  statuses.push(503, 200)
+  await undo(queryClient, 7, [])
+  expect(sent).toHaveLength(1)
   close()
 })
 

@@ -2,7 +2,7 @@ import { adminAudit } from '@shop/contract/audit/admin'
 import type { Call, CallRequest, RequestOf } from '@shop/contract/http/call'
 import { changeResult } from '@shop/contract/http/endpoint'
 import { onlineManager, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import { AdminCallError, call } from '../call.ts'
+import { AdminCallError, call, isUnanswered } from '../call.ts'
 import { sessionExpiry } from '../session.ts'
 import { removeSentDraft, restoreSentDraft, type SentDraft } from '../use-draft.ts'
 import { notifyDone, notifyFailed } from './notify-change.tsx'
@@ -66,7 +66,7 @@ async function sendNow<E extends Call>(endpoint: E, change: Change<E>) {
   try {
     return await sendChange(endpoint, change)
   } catch (error) {
-    throw error instanceof AdminCallError && error.status === 0 ? new AdminCallError(NO_ANSWER, 0) : error
+    throw isUnanswered(error) ? new AdminCallError(NO_ANSWER, 0) : error
   }
 }
 
