@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+
 /** What each part of the shop may import; `tests/code/imports.test.ts` checks it with dependency-cruiser. */
 
 const FEATURES = '(catalog|cart|checkout|estimate|orders|accounts|contact|quiz|visits)'
@@ -35,7 +37,8 @@ const SIDES = [
 
 /**
  * The modules of each side, lowest first. A module imports itself, modules in the rows above, and nothing else of its
- * side; files that are in no module, such as `backend/app.ts`, assemble them.
+ * side; files that are in no module, such as `backend/app.ts`, assemble them. `*` stands for all folders that have no
+ * other place: a module that no other imports needs no entry.
  */
 const MODULES = {
   backend: [
@@ -50,7 +53,7 @@ const MODULES = {
     ['pages', 'waitlist'],
     ['orders', 'visits'],
     ['checkout', 'email-templates'],
-    ['customers', 'settlement'],
+    ['settlement', '*'],
     ['operations'],
     ['commands', 'start'],
   ],
@@ -61,7 +64,7 @@ const MODULES = {
     ['contact', 'returns', 'settings', 'tax', 'waitlist'],
     ['delivery', 'discounts'],
     ['access', 'checkout', 'orders', 'pages'],
-    ['books', 'customers', 'delays', 'pay-links'],
+    ['*'],
   ],
   admin: [
     ['ui'],
@@ -72,15 +75,27 @@ const MODULES = {
     ['waitlist'],
     ['catalog'],
     ['lines', 'orders', 'pages'],
-    ['customers', 'fair', 'payments'],
+    ['*'],
   ],
+}
+
+/** Folders that are no modules. */
+const NO_MODULES = ['dist', 'node_modules', 'public', 'testing']
+
+/** @returns the rows of a side, with the folders that `*` stands for. */
+const rowsOf = (side) => {
+  const placed = [...NO_MODULES, ...MODULES[side].flat()]
+  const others = readdirSync(new URL(side, import.meta.url), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !placed.includes(entry.name))
+    .map(({ name }) => name)
+  return MODULES[side].map((row) => row.flatMap((module) => (module === '*' ? others : module)))
 }
 
 /** @returns a rule for each module of a side: it imports no module of its own row or of the rows below. */
 const directionOf = (side) =>
-  MODULES[side].flatMap((row, index) =>
+  rowsOf(side).flatMap((row, index, rows) =>
     row.map((module) => {
-      const others = MODULES[side]
+      const others = rows
         .slice(index)
         .flat()
         .filter((other) => other !== module)
@@ -92,6 +107,14 @@ const directionOf = (side) =>
       )
     }),
   )
+
+/** Each list that a new noun is entered in; a second list of the same things would need these imports. */
+const LISTS = [
+  never('only modules.ts lists modules', '^backend/(?!modules[.]ts)', '^backend/.*[.]module[.]ts$'),
+  never('only migrate.ts lists migrations', '^backend/(?!platform/database/migrate[.]ts)', '/migrations/[^/]*[.]ts$'),
+  never("only the admin's routes list its pages", '^admin/(?!routes[.]tsx|.*-page[.]tsx)', '^admin/.*-page[.]tsx$'),
+  never("only the shop's routes list its pages", '^storefront/(?!routes[.]tsx)', '^storefront/.*-page[.]tsx$'),
+]
 
 const BACKEND = [
   ...directionOf('backend'),
@@ -125,7 +148,7 @@ const BASE = [
   ...['data', 'forms', 'links', 'pictures', 'popups', 'router', 'site', 'ui'].map(inStorefront),
 ]
 
-/** What each folder of the storefront may import besides itself and packages. */
+/** What these folders of the storefront may import besides themselves and packages; others need no entry. */
 const STOREFRONT_FOLDERS = {
   // These know nothing of the shop.
   ui: [],
@@ -157,7 +180,6 @@ const STOREFRONT_FOLDERS = {
   contact: [...BASE, 'storefront/(accounts|cart)/'],
   orders: [...BASE, 'storefront/(accounts|catalog)/'],
   quiz: [...BASE, 'storefront/(catalog|visits)/'],
-  pages: [...BASE, 'storefront/(cart|catalog|estimate|quiz)/'],
 }
 
 const STOREFRONT = [
@@ -169,8 +191,8 @@ const STOREFRONT = [
     ),
   ),
   never('only tests import what tests of the storefront need', '^storefront/(?!testing/)', '^storefront/testing/'),
-  never('only routes import pages', '^storefront/(?!routes[.]tsx)', '^storefront/.*-page[.]tsx$'),
   never('only app and routes know the layout', '^storefront/(?!layout/|(app|routes)[.]tsx)', '^storefront/layout/'),
+  never('pages show no part of another page', '^storefront/pages/', '^storefront/(accounts|checkout|contact|orders)/'),
   never('a feature never imports a page', `^storefront/${FEATURES}/`, '^storefront/pages/'),
 ]
 
@@ -181,6 +203,7 @@ function inStorefront(folder) {
 export default {
   forbidden: [
     ...SIDES,
+    ...LISTS,
     ...BACKEND,
     ...directionOf('admin'),
     ...directionOf('contract'),

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { AdminCallError } from '../app/call.ts'
 import { storePendingChanges } from '../app/changes/pending-changes.ts'
+import type { Noun } from '../app/frame/navigation.ts'
 import { Shell } from '../app/frame/shell.tsx'
 import { sessionQuery, useIsSessionExpired } from '../app/session.ts'
 import { ErrorState, Loading } from '../ui/states.tsx'
@@ -14,10 +15,10 @@ import { SignIn } from './sign-in.tsx'
 import { TotpSetup } from './totp-setup.tsx'
 
 /** Shows pages to signed-in users, and redirects others to the sign-in with a way back. */
-export function SessionGate() {
+export function SessionGate({ nouns }: { nouns: readonly Noun[] }) {
   const { data: admin, error, isFetching } = useQuery(sessionQuery)
   const { pathname, search } = useLocation()
-  if (admin !== undefined) return <SignedIn admin={admin} />
+  if (admin !== undefined) return <SignedIn nouns={nouns} admin={admin} />
   if (error instanceof AdminCallError && error.status === 401) {
     return <Navigate to="/sign-in" replace state={{ from: `${pathname}${search}` }} />
   }
@@ -35,13 +36,13 @@ export function SessionGate() {
   )
 }
 
-function SignedIn({ admin }: { admin: Session }) {
+function SignedIn({ nouns, admin }: { nouns: readonly Noun[]; admin: Session }) {
   const queryClient = useQueryClient()
   const needsSecondFactor = !admin.has_totp && admin.passkeys === 0
   useEffect(() => storePendingChanges(queryClient, window.localStorage, admin.id), [queryClient, admin.id])
   return (
     <>
-      {needsSecondFactor ? <SecondFactorPage admin={admin} /> : <Shell admin={admin} />}
+      {needsSecondFactor ? <SecondFactorPage admin={admin} /> : <Shell nouns={nouns} admin={admin} />}
       <SignInAgain admin={admin} />
     </>
   )

@@ -1,8 +1,8 @@
 import { type HelperRight, RIGHT_NAMES } from '@shop/contract/access/helper-rights'
 import type { Session } from '@shop/contract/access/session'
 import { expect, test } from 'vitest'
-import { ROUTES } from '../../routes.tsx'
-import { findPage, leadsTo, navigationOf, refusalOf, splitForPhone } from './navigation.ts'
+import { NOUNS } from '../../routes.tsx'
+import { leadsTo, menuOf, refusalOf, splitForPhone } from './navigation.ts'
 
 test('a phone shows up to five entries', () => {
   expect(splitForPhone([1, 2, 3, 4, 5])).toEqual({ shown: [1, 2, 3, 4, 5], more: [] })
@@ -33,7 +33,7 @@ const owner = {
   time_zone: 'America/New_York',
 } as const satisfies Session
 const helper = (...rights: HelperRight[]): Session => ({ ...owner, role: 'helper', rights })
-const pathsOf = (session: Session) => navigationOf(session).map(({ path }) => path)
+const pathsOf = (session: Session) => menuOf(NOUNS, session).map(({ path }) => path)
 
 test('payments are there for owners of a shop that had one', () => {
   expect(pathsOf(owner)).toContain('/payments')
@@ -54,15 +54,15 @@ test.each([
   ['/orders/100001/slip', undefined],
   ['/nowhere', undefined],
 ])('a helper with orders alone reads at %s: %s', (pathname, reason) => {
-  const said = refusalOf(pathname, helper('orders'))?.reason
+  const said = refusalOf(NOUNS, pathname, helper('orders'))?.reason
   if (reason === undefined) expect(said).toBeUndefined()
   else expect(said).toContain(reason)
-  expect(refusalOf(pathname, owner)).toBeNull()
+  expect(refusalOf(NOUNS, pathname, owner)).toBeNull()
 })
 
-test('each page of the admin says what it needs', () => {
-  const pages = ROUTES.flatMap(({ children = [] }) => children).flatMap(({ children = [] }) => children)
-  const paths = pages.flatMap(({ children = [] }) => children).map(({ path = '' }) => path)
-  expect(paths.length).toBeGreaterThan(20)
-  expect(paths.filter((path) => path !== '*' && findPage(`/${path}`) === undefined)).toEqual([])
+test('each page is below the path of its noun, so it needs what the noun needs', () => {
+  const pages = NOUNS.flatMap((noun) => noun.pages.map(({ path = '' }) => ({ noun, pathname: `/${path}` })))
+  expect(pages.length).toBeGreaterThan(40)
+  const found = pages.map(({ pathname }) => NOUNS.find((noun) => leadsTo([noun], pathname))?.path)
+  expect(found).toEqual(pages.map(({ noun }) => noun.path))
 })

@@ -6,29 +6,31 @@ import { NavLink, Outlet, useLocation } from 'react-router'
 import { Page } from '../../ui/page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { ConnectionNotice } from './connection.tsx'
-import { leadsTo, type NavigationEntry, navigationOf, refusalOf, splitForPhone } from './navigation.ts'
+import { leadsTo, type MenuEntry, menuOf, type Noun, refusalOf, splitForPhone } from './navigation.ts'
 import classes from './shell.module.css'
 
+type ShellProps = { nouns: readonly Noun[]; admin: Session }
+
 /** The frame of every page: navigation and the state of the connection. */
-export function Shell({ admin }: { admin: Session }) {
+export function Shell({ nouns, admin }: ShellProps) {
   return (
     <div className={classes.shell}>
       <a href="#main" className={classes.skip}>
         Skip to the page
       </a>
-      <Navigation entries={navigationOf(admin)} name={admin.name} />
+      <Navigation entries={menuOf(nouns, admin)} name={admin.name} />
       <main id="main" className={classes.main}>
         <ConnectionNotice />
-        <AllowedPage admin={admin} />
+        <AllowedPage nouns={nouns} admin={admin} />
       </main>
     </div>
   )
 }
 
 /** The page of the address, or why the signed-in person may not see it. */
-function AllowedPage({ admin }: { admin: Session }) {
+function AllowedPage({ nouns, admin }: ShellProps) {
   const { pathname } = useLocation()
-  const refusal = refusalOf(pathname, admin)
+  const refusal = refusalOf(nouns, pathname, admin)
   if (refusal === null) return <Outlet />
   return (
     <Page key={pathname} title={refusal.label}>
@@ -37,7 +39,7 @@ function AllowedPage({ admin }: { admin: Session }) {
   )
 }
 
-function Navigation({ entries, name }: { entries: readonly NavigationEntry[]; name: string }) {
+function Navigation({ entries, name }: { entries: readonly MenuEntry[]; name: string }) {
   const [isOpen, { open, close }] = useDisclosure(false)
   const { pathname } = useLocation()
   const { more } = splitForPhone(entries)
@@ -80,7 +82,7 @@ function Navigation({ entries, name }: { entries: readonly NavigationEntry[]; na
   )
 }
 
-type EntryLinkProps = { entry: NavigationEntry; onFollow?: () => void }
+type EntryLinkProps = { entry: MenuEntry; onFollow?: () => void }
 
 function EntryLink({ entry: { path, label, icon: Icon }, onFollow }: EntryLinkProps) {
   return (
