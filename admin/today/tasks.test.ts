@@ -3,6 +3,7 @@ import { describeMissing, tasksOf } from './tasks.ts'
 
 const NOW = Date.parse('2026-11-22T12:00:00.000Z')
 const NOTHING = {
+  tasks: [],
   inquiries: { waiting: 0, oldest_at: null },
   orders: { to_ship: 0, overdue: 0, to_refund: 0, returns: 0 },
   unanswered: [],
@@ -16,6 +17,11 @@ const NOTHING = {
 const titles = (today: Partial<typeof NOTHING> & object) =>
   tasksOf({ ...NOTHING, ...today }, NOW).map(({ title }) => title)
 
+const broughtTask = (urgency: 'now' | 'soon' | 'later') => ({
+  ...{ title: `Brought ${urgency}`, detail: 'A module says so.', urgency },
+  action: { label: 'See it', to: '/elsewhere' },
+})
+
 test('a quiet day has no tasks', () => {
   expect(titles({})).toEqual([])
 })
@@ -25,13 +31,15 @@ test('the most urgent comes first', () => {
     ...NOTHING,
     inquiries: { waiting: 2, oldest_at: '2026-11-20T20:00:00.000Z' },
     orders: { to_ship: 1, overdue: 1, to_refund: 0, returns: 0 },
-    mails: { failed: 1, waiting: 0 },
+    tasks: [broughtTask('now'), broughtTask('soon'), broughtTask('later')],
     goods: { sold_out: 1, low: 2 },
   }
   expect(tasksOf(today, NOW).map(({ title, color }) => `${color}: ${title}`)).toEqual([
-    'brick: 1 email could not be sent',
+    'brick: Brought now',
+    'amber: Brought soon',
     'amber: 2 inquiries to answer',
     'amber: 1 order should have shipped',
+    'moss: Brought later',
     'moss: 1 order to ship',
     'moss: 1 product sold out',
     'moss: 2 products almost sold out',
@@ -58,11 +66,13 @@ test.each([
   ])
 })
 
-test.each([
-  [1, 'See it'],
-  [2, 'See them'],
-])('%i emails that could not be sent: %s', (failed, label) => {
-  expect(tasksOf({ ...NOTHING, mails: { failed, waiting: 0 } }, NOW)[0]?.action?.label).toBe(label)
+test('a task that a module brings has its words and its button', () => {
+  expect(tasksOf({ ...NOTHING, tasks: [broughtTask('now')] }, NOW)).toEqual([
+    {
+      ...{ title: 'Brought now', detail: 'A module says so.', technical: null, color: 'brick' },
+      action: { label: 'See it', to: '/elsewhere' },
+    },
+  ])
 })
 
 test('what the doctor finds comes with its remedy', () => {

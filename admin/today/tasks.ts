@@ -1,12 +1,12 @@
 import { MAX_BACKUP_AGE_MS } from '@shop/contract/backups/admin'
 import { DAY_MS } from '@shop/contract/durations'
 import { plural } from '@shop/contract/text/plural'
-import type { Today } from '@shop/contract/today/admin'
+import { formatCounted, type Today, type TodayTask } from '@shop/contract/today/admin'
 import { REMEDIES } from '../app/changes/remedies.ts'
 import { ANSWER_WITHIN_HOURS, timeLeft } from '../contact/time-left.tsx'
 import { formatDay, formatLocalTime } from '../ui/time.ts'
 import { paymentTasksOf } from './payment-tasks.ts'
-import { count, type Task } from './task.ts'
+import type { Task } from './task.ts'
 
 /** `technical`: what the operator has to do on the machine; `null` for most. */
 export type ListedTask = Task & { technical: string | null }
@@ -23,6 +23,7 @@ const PLAIN_WORDS: Readonly<Record<string, string>> = {
 
 const BACK_UP = { label: 'Back up', to: '/backups' }
 
+const COLORS: Readonly<Record<TodayTask['urgency'], Task['color']>> = { now: 'brick', soon: 'amber', later: 'moss' }
 const COLORS_BY_URGENCY: readonly Task['color'][] = ['brick', 'amber', 'moss']
 
 /** Tasks, the most urgent first. `now` in milliseconds. */
@@ -30,7 +31,8 @@ export function tasksOf(today: Today, now: number): ListedTask[] {
   const counted = [
     ...paymentTasksOf(today.payments),
     ...unanswered(today),
-    ...[failedMails(today), inquiries(today, now), backup(today, now), ...orders(today), ...goods(today)],
+    ...today.tasks.map(broughtTask),
+    ...[inquiries(today, now), backup(today, now), ...orders(today), ...goods(today)],
     ...planned(today, now),
   ]
   const known = counted.filter((task) => task !== null).map((task) => ({ ...task, technical: null }))
@@ -39,15 +41,9 @@ export function tasksOf(today: Today, now: number): ListedTask[] {
   )
 }
 
-function failedMails({ mails: { failed } }: Today): Task | null {
-  if (failed === 0) return null
-  const action = { label: plural(failed, 'See it', 'See them'), to: '/mails' }
-  return {
-    title: `${count(failed, 'email')} could not be sent`,
-    detail: 'Someone is waiting for it.',
-    color: 'brick',
-    action,
-  }
+/** A task that a module brings. */
+function broughtTask({ urgency, ...task }: TodayTask): Task {
+  return { ...task, color: COLORS[urgency] }
 }
 
 function inquiries({ inquiries: { waiting, oldest_at } }: Today, now: number): Task | null {
@@ -55,7 +51,7 @@ function inquiries({ inquiries: { waiting, oldest_at } }: Today, now: number): T
   const { text, color } = timeLeft(oldest_at, now)
   const detail = `The oldest: ${text}. We promise answers within ${ANSWER_WITHIN_HOURS} hours.`
   const action = { label: 'Answer', to: '/inquiries' }
-  return { title: `${count(waiting, 'inquiry', 'inquiries')} to answer`, detail, color, action }
+  return { title: `${formatCounted(waiting, 'inquiry', 'inquiries')} to answer`, detail, color, action }
 }
 
 function backup({ backup, findings }: Today, now: number): Task | null {
@@ -80,7 +76,7 @@ function orders({ orders: { to_ship, overdue, to_refund, returns } }: Today): (T
     to_refund === 0
       ? null
       : {
-          title: `${count(to_refund, 'order')} to refund`,
+          title: `${formatCounted(to_refund, 'order')} to refund`,
           detail: 'Items were cancelled.',
           color: 'amber',
           action: refund,
@@ -88,7 +84,7 @@ function orders({ orders: { to_ship, overdue, to_refund, returns } }: Today): (T
     returns === 0
       ? null
       : {
-          title: `${count(returns, 'return')} to handle`,
+          title: `${formatCounted(returns, 'return')} to handle`,
           detail: 'A shopper is waiting for an answer or a refund.',
           color: 'amber',
           action: { label: plural(returns, 'See it', 'See them'), to: '/orders?filter=returns' },
@@ -96,14 +92,19 @@ function orders({ orders: { to_ship, overdue, to_refund, returns } }: Today): (T
     overdue === 0
       ? null
       : {
-          title: `${count(overdue, 'order')} should have shipped`,
+          title: `${formatCounted(overdue, 'order')} should have shipped`,
           detail: `The ship-by date has passed. Ship ${plural(overdue, 'it', 'them')}, or tell the shopper about the delay.`,
           color: 'amber',
           action: ship,
         },
     to_ship === 0
       ? null
-      : { title: `${count(to_ship, 'order')} to ship`, detail: 'Not shipped yet.', color: 'moss', action: ship },
+      : {
+          title: `${formatCounted(to_ship, 'order')} to ship`,
+          detail: 'Not shipped yet.',
+          color: 'moss',
+          action: ship,
+        },
   ]
 }
 
@@ -134,7 +135,7 @@ function goods({ goods: { sold_out, low } }: Today): (Task | null)[] {
   const task = (number: number, what: string, stock: 'out' | 'low'): Task | null => {
     const detail = stock === 'out' ? 'Shoppers see “Sold Out”.' : 'Restock soon.'
     const action = { label: 'Set the stock', to: `/products?stock=${stock}&status=published` }
-    const title = `${count(number, 'product')} ${what}`
+    const title = `${formatCounted(number, 'product')} ${what}`
     return number === 0 ? null : { title, detail, color: 'moss', action }
   }
   return [task(sold_out, 'sold out', 'out'), task(low, 'almost sold out', 'low')]

@@ -1,4 +1,6 @@
 import { plural } from '@shop/contract/text/plural'
+import { formatCounted, type TodayTask } from '@shop/contract/today/admin'
+import type { Database } from '../platform/database/database.ts'
 import type { CheckContext, Finding } from '../platform/finding.ts'
 import { checkMailServer } from './mailer.ts'
 import { countUnsent } from './outbox.repository.ts'
@@ -39,4 +41,13 @@ export async function checkOutbox({ database }: CheckContext): Promise<Finding[]
   const text = plural(failed, 'One email could not be delivered.', `${failed} emails could not be delivered.`)
   const remedy = '"npm run shop -- outbox list" says why, and "npm run shop -- outbox retry" sends them again.'
   return [{ code: 'mail_failed', severity: 'error', text, remedy }]
+}
+
+/** The task to look at emails that could not be sent. */
+export async function findMailTasks({ database }: { database: Database }): Promise<TodayTask[]> {
+  const { failed } = await countUnsent(database)
+  if (failed === 0) return []
+  const title = `${formatCounted(failed, 'email')} could not be sent`
+  const action = { label: plural(failed, 'See it', 'See them'), to: '/mails' }
+  return [{ title, detail: 'Someone is waiting for it.', urgency: 'now', action }]
 }

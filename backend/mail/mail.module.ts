@@ -1,7 +1,7 @@
 import { CONFIRM_DAYS } from '@shop/contract/waitlist/calls'
 import type { ShopModule } from '../platform/module.ts'
 import { getShopSettings } from '../platform/settings/shop-settings.repository.ts'
-import { checkMail, checkMailTexts, checkOutbox } from './check-mail.ts'
+import { checkMail, checkMailTexts, checkOutbox, findMailTasks } from './check-mail.ts'
 import { deleteForgotten, deleteMailsOf, deleteMailTexts } from './delete-mails.repository.ts'
 import { demoMail } from './demo-mail.ts'
 import { createMailer } from './mailer.ts'
@@ -16,6 +16,7 @@ export const mailModule: ShopModule = {
     startOutbox({ database, mailer: createMailer(settings, () => getShopSettings(database)), log }),
   ],
   checks: [checkMail, checkOutbox, checkMailTexts],
+  tasks: { needs: ['orders', 'inquiries'], find: findMailTasks },
   auditSubjects: { mail: { need: ['orders', 'inquiries'] } },
   gauges: ({ database }) => [
     {

@@ -1,6 +1,6 @@
-import { type HelperRight, isAllowed } from '@shop/contract/access/helper-rights'
+import { type HelperRight, isAllowed, type Need, type Person } from '@shop/contract/access/helper-rights'
 import type { OrderFilter } from '@shop/contract/orders/admin-values'
-import { adminToday, MAX_COUNTED } from '@shop/contract/today/admin'
+import { adminToday, MAX_COUNTED, type TodayTask } from '@shop/contract/today/admin'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, EVERYONE } from '../admin/admin-route.ts'
 import { listPlanned } from '../catalog/planned/planned.repository.ts'
@@ -18,6 +18,15 @@ import { getShopSettings } from '../platform/settings/shop-settings.repository.t
 import { countPaymentTasks } from '../settlement/tasks/payment-tasks.repository.ts'
 import { findBackupStatus } from './backup/nightly-backup.ts'
 import { findProblems } from './doctor/find-problems.ts'
+
+type TasksContext = Pick<Context, 'database' | 'clock'>
+
+declare module '../platform/module.ts' {
+  interface ShopModule {
+    /** Its tasks on Today, for owners and helpers with one of these rights. */
+    tasks?: { needs: Need; find: (context: TasksContext) => Promise<TodayTask[]> }
+  }
+}
 
 /** Counted by this page. */
 const COUNTED_HERE: ReadonlySet<string> = new Set(['mail_failed', 'backup_old'])
@@ -41,6 +50,7 @@ export function todayAdminRoutes(app: FastifyInstance, context: Context): void {
     const { shipDays } = await getShopSettings(database)
     const today = localDay(clock())
     const [
+      tasks,
       inquiries,
       toShip,
       overdue,
@@ -54,6 +64,7 @@ export function todayAdminRoutes(app: FastifyInstance, context: Context): void {
       backup,
       problems,
     ] = await Promise.all([
+      findTasks(context, admin),
       may('inquiries') ? findWaitingInquiries(database) : NO_INQUIRIES,
       seesOrders ? countOrders(database, 'to_ship') : 0,
       seesOrders ? countOverdue(database, { now: clock(), shipDays }, MAX_COUNTED) : 0,
@@ -68,6 +79,7 @@ export function todayAdminRoutes(app: FastifyInstance, context: Context): void {
       isOwner ? findProblems(context, { thorough: false }) : [],
     ])
     return {
+      tasks,
       inquiries,
       orders: { to_ship: toShip, overdue, to_refund: toRefund, returns },
       unanswered: unanswered.map(({ order_id, answer_by }) => ({
@@ -91,6 +103,12 @@ export function todayAdminRoutes(app: FastifyInstance, context: Context): void {
       },
     }
   })
+}
+
+/** The tasks of all modules that the person may see. */
+async function findTasks({ modules, database, clock }: Context, person: Person): Promise<TodayTask[]> {
+  const seen = modules.flatMap(({ tasks }) => (tasks !== undefined && isAllowed(tasks.needs, person) ? [tasks] : []))
+  return (await Promise.all(seen.map(({ find }) => find({ database, clock })))).flat()
 }
 
 async function countOrders(database: Database, filter: OrderFilter): Promise<number> {

@@ -4,15 +4,34 @@ import { defineAdminCalls } from '../http/endpoint.ts'
 /** The count stops here: "99 or more" says enough, and costs the same in any shop. */
 export const MAX_COUNTED = 99
 
+/** A number of things, such as "2 orders" or "99 or more orders", since no more were counted. */
+export function formatCounted(number: number, one: string, many = `${one}s`): string {
+  if (number >= MAX_COUNTED) return `${MAX_COUNTED} or more ${many}`
+  return `${number} ${number === 1 ? one : many}`
+}
+
 const count = z.int()
 
+const wireTask = z.object({
+  title: z.string(),
+  detail: z.string(),
+  /** `now`: someone misses something already; `later`: nothing is late. */
+  urgency: z.enum(['now', 'soon', 'later']),
+  /** A page of the admin, and the words of the button that opens it. */
+  action: z.object({ label: z.string(), to: z.string() }),
+})
+export type TodayTask = z.infer<typeof wireTask>
+
 const wireToday = z.object({
+  /** Those that modules bring, as far as the caller may see them. A node of version 1.1 sends none. */
+  tasks: z._default(z.array(wireTask), []),
   /** `oldest_at`: received first. */
   inquiries: z.object({ waiting: count, oldest_at: z.nullable(z.string()) }),
   /** `overdue`: promised for an earlier day. `to_refund`: 0 for helpers. `returns`: to decide or refund. */
   orders: z.object({ to_ship: count, overdue: count, to_refund: count, returns: count }),
   /** Delayed orders to cancel, since no one agreed by `answer_by`; empty for helpers. */
   unanswered: z.array(z.object({ order_id: z.string(), answer_by: z.string(), refund_by: z.string() })),
+  /** For an admin of version 1.1 that is still open; goes with the release after. */
   mails: z.object({ failed: count, waiting: count }),
   goods: z.object({ sold_out: count, low: count }),
   /** Scheduled changes, the next first; `local` is in the shop's time zone; `problem`: why one failed. */

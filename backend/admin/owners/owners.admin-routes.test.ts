@@ -204,7 +204,7 @@ describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
     const today = async () => (await owner.call(adminToday.getToday)).json()
     expect(await today()).toMatchObject({
       inquiries: { waiting: 0, oldest_at: null },
-      mails: { failed: 0 },
+      tasks: [],
       orders: { to_ship: 0, overdue: 0, to_refund: 0 },
       backup: null,
       findings: expect.arrayContaining([expect.objectContaining({ code: 'backup_not_set' })]),
@@ -216,7 +216,12 @@ describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
     await shop.store.database.updateTable('outbox').set({ state: 'failed' }).execute()
     expect(await today()).toMatchObject({
       inquiries: { waiting: 1, oldest_at: expect.any(String) },
-      mails: { failed: 1 },
+      tasks: [
+        {
+          ...{ title: '1 email could not be sent', detail: 'Someone is waiting for it.', urgency: 'now' },
+          action: { label: 'See it', to: '/mails' },
+        },
+      ],
     })
   })
 })
