@@ -15,8 +15,9 @@ import { readWords } from './texts/mail-texts.repository.ts'
 import { commonValues, type Fill, hasHeadline, type MailTextName, type TextWith } from './texts/mail-texts.ts'
 import { renderText } from './texts/render-text.ts'
 
+/** The kind of a mail in the outbox: the name of its text, or a name that is stored since before mails had texts. */
 export type MailKind =
-  | 'welcome'
+  | MailTextName
   | 'address-confirmation'
   | 'password-reset'
   | 'password-changed'

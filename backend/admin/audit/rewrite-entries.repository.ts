@@ -38,7 +38,7 @@ export async function rewriteEntriesWith(
 }
 
 /** Removes addresses and people's texts from entries, which can't be undone with it. */
-export async function scrubEntries(trx: Trx, kind: 'order' | 'inquiry', ids: readonly string[]): Promise<void> {
+export async function scrubEntries(trx: Trx, kind: string, ids: readonly string[]): Promise<void> {
   const entries = await selectStored(trx).where('subject_kind', '=', kind).where('subject_id', 'in', ids).execute()
   await rewrite(trx, entries, (text, action) =>
     // Undo would restore that word as an address.
