@@ -94,16 +94,8 @@ async function startTrial(machines: readonly Machine[], folder: string) {
   psql(address, 'shop', 'create table numbers (number integer primary key); alter table numbers owner to shop')
 
   const config = join(folder, 'haproxy.cfg')
-  await writeFile(
-    config,
-    await shippedConfig(
-      'haproxy/haproxy.cfg',
-      new Map([
-        ['127.0.0.1:5432 check port 8008', `${machineOf(0).address}:5432 check port 8008`],
-        ['127.0.0.1:5433 check port 8009', `${machineOf(1).address}:5432 check port 8008`],
-      ]),
-    ),
-  )
+  const databases = [0, 1].map((index) => [`10.0.0.1${1 + index}:5432`, `${machineOf(index).address}:5432`] as const)
+  await writeFile(config, await shippedConfig('haproxy/haproxy.cfg', new Map(databases)))
   let balancer = startHaproxy()
   const script = join(ROOT, 'tests/deploy/patroni-load.ts')
   const acknowledged: number[] = []

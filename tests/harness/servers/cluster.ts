@@ -38,10 +38,8 @@ export async function startCluster(program: string, nodes: number): Promise<Clus
       ['127.0.0.1:5400', `127.0.0.1:${database}`],
       ['127.0.0.1:3001', `127.0.0.1:${first}`],
       [SECOND_NODE, servers.join('\n')],
-      ['127.0.0.1:5432', `127.0.0.1:${pair.primary.port}`],
-      ['127.0.0.1:5433', `127.0.0.1:${pair.standby.port}`],
-      ['port 8008', `port ${checks[0]?.port}`],
-      ['port 8009', `port ${checks[1]?.port}`],
+      ['10.0.0.11:5432 check port 8008', `127.0.0.1:${pair.primary.port} check port ${checks[0]?.port}`],
+      ['10.0.0.12:5432 check port 8008', `127.0.0.1:${pair.standby.port} check port ${checks[1]?.port}`],
     ]),
   )
   const balancer = await startHaproxy(program, config, database)

@@ -39,7 +39,8 @@ export async function startHaproxy(
 ): Promise<{ stop: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'shop-haproxy-'))
   const file = join(folder, 'haproxy.cfg')
-  await writeFile(file, config)
+  // Only root may become another user.
+  await writeFile(file, process.getuid?.() === 0 ? config : config.replace(/^ {4}(?:user|group) haproxy\n/gm, ''))
   const child = spawn(program, ['-f', file, '-db'], { stdio: ['ignore', 'ignore', 'ignore'] })
   const ended = once(child, 'exit')
   await untilListening(port)
