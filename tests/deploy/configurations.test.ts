@@ -20,9 +20,20 @@ const compose = findProgram(['docker-compose'], ['--version'])
 
 const run = promisify(execFile)
 const read = (file: string) => readFile(join(ROOT, 'deploy', file), 'utf8')
+/** As HAProxy's configuration and Patroni's name them. */
+const DATABASES = ['10.0.0.11:5432', '10.0.0.12:5432']
 
 test.skipIf(haproxy === null)('HAProxy takes its configuration (skipped where haproxy is missing)', async () => {
   await expect(run(haproxy ?? '', ['-c', '-f', join(ROOT, 'deploy/haproxy/haproxy.cfg')])).resolves.toBeDefined()
+})
+
+test('HAProxy does not stay root, and asks each Patroni where its configuration says', async () => {
+  const [balancer, patroni] = await Promise.all(['haproxy/haproxy.cfg', 'patroni/patroni.yml'].map(read))
+  expect(balancer).toMatch(/^ {4}user haproxy\n {4}group haproxy$/m)
+  const [, port] = /^restapi:\n {2}listen: [\d.]+:(\d+)$/m.exec(patroni ?? '') ?? []
+  const servers = [...(balancer ?? '').matchAll(/^ {4}server database\d (\S+) check port (\d+)$/gm)]
+  expect(servers.map(([, address, asked]) => [address, asked])).toEqual(DATABASES.map((address) => [address, port]))
+  expect(patroni).toContain(`  connect_address: ${DATABASES[0]}\n`)
 })
 
 test.skipIf(haproxy === null)(
@@ -33,7 +44,8 @@ test.skipIf(haproxy === null)(
       ['127.0.0.1:3100', `127.0.0.1:${port}`],
       ['127.0.0.1:5400', `127.0.0.1:${database}`],
       // Nothing listens on the first port.
-      ...['3001', '3002', '5432', '5433'].map((dead) => [`127.0.0.1:${dead}`, '127.0.0.1:1'] as const),
+      ...['3001', '3002'].map((dead) => [`127.0.0.1:${dead}`, '127.0.0.1:1'] as const),
+      ...DATABASES.map((dead) => [dead, '127.0.0.1:1'] as const),
     ] as const
     const config = await shippedConfig('haproxy/haproxy.cfg', new Map(places))
     const { stop } = await startHaproxy(haproxy ?? '', config, port)
@@ -61,7 +73,7 @@ test.skipIf(haproxy === null).each([
       ['127.0.0.1:5400', `127.0.0.1:${database}`],
       ['127.0.0.1:3001', `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`],
       ['acl from_nginx src 127.0.0.1 ::1', `acl from_nginx src ${nginx}`],
-      ...['3002', '5432', '5433'].map((dead) => [`127.0.0.1:${dead}`, '127.0.0.1:1'] as const),
+      ...['127.0.0.1:3002', ...DATABASES].map((dead) => [dead, '127.0.0.1:1'] as const),
     ] as const
     const config = await shippedConfig('haproxy/haproxy.cfg', new Map(places))
     const { stop } = await startHaproxy(haproxy ?? '', config, port)
@@ -159,3 +171,13 @@ test.each(['compose.yaml', 'Dockerfile', 'systemd/packwright.service'])(
     expect(names.filter((name) => ![...known, ...ofOthers].includes(name))).toEqual([])
   },
 )
+
+test('the proxy of compose.yaml reads the certificate from a mounted folder, where one that is replaced arrives', async () => {
+  const compose = await read('compose.yaml')
+  const mounted = [...compose.matchAll(/^ {6}- \.\/(\S+?):(\S+):ro$/gm)]
+  expect(mounted.map(([, folder]) => folder)).toEqual(['nginx', 'tls'])
+  const [, changes = ''] = /- (sed .*?) \/etc\/nginx\/of-the-shop\/shop\.conf >/.exec(compose) ?? []
+  const { stdout } = await run('sh', ['-c', `${changes} ${join(ROOT, 'deploy/nginx/shop.conf')}`])
+  const paths = [...stdout.matchAll(/^ *ssl_certificate(?:_key)? +(\S+);$/gm)].map(([, path]) => path)
+  expect(paths).toEqual([`${mounted[1]?.[2]}/shop.pem`, `${mounted[1]?.[2]}/shop.key`])
+})
