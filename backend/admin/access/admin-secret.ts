@@ -33,7 +33,7 @@ export async function readAdminSecret({ database, settings, onOtherSecret }: Sec
   const isFirst = known === null || databaseUrl === null
   const secret = adminSecret ?? (await readSecret(file)) ?? (isFirst ? await createSecret(database, file) : null)
   if (secret === null) throw otherSecret(file)
-  const hash = createHash('sha256').update(`admin secret ${secret}`).digest('hex')
+  const hash = hashOf(secret)
   const stored = await storeHash(database, hash)
   if (stored !== hash) {
     // It would end everyone's sessions, and the other nodes would still sign with their own.
@@ -45,9 +45,21 @@ export async function readAdminSecret({ database, settings, onOtherSecret }: Sec
   return secret
 }
 
+/** Whether this machine of several lacks the secret of the others, so a shop would not start on it. */
+export async function lacksAdminSecret({ database, settings }: Omit<SecretOptions, 'onOtherSecret'>): Promise<boolean> {
+  const known = await findValue(database, HASH_NAME)
+  if (known === null || settings.databaseUrl === null) return false
+  const secret = settings.adminSecret ?? (await readSecret(secretFile(settings.dataDir)))
+  return secret === null || hashOf(secret) !== known
+}
+
+function hashOf(secret: string): string {
+  return createHash('sha256').update(`admin secret ${secret}`).digest('hex')
+}
+
 function otherSecret(file: string): OwnerError {
   return new OwnerError(
-    `This machine does not have the secret of the admin that the shop's other machines use. Set ADMIN_SECRET to the same text on each machine. It is in the file ${file} on the machine that started first. To change it on purpose, stop all of them and run "npm run shop -- owner forget-secret --yes" first.`,
+    `This machine does not have the secret of the admin that the shop's other machines use. Set ADMIN_SECRET to the same text on each machine. It is in the settings of the machine that started first, or else in its file ${file}. To change it on purpose, stop all of them and run "npm run shop -- owner forget-secret --yes" first.`,
   )
 }
 

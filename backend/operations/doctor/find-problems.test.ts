@@ -6,6 +6,7 @@ import { UNKNOWN_PAGE } from '@shop/contract/visits/pages'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect } from 'vitest'
+import { forgetAdminSecret, readAdminSecret } from '../../admin/access/admin-secret.ts'
 import { noteSoldOut } from '../../catalog/stock/sold-out.repository.ts'
 import { addMedia } from '../../media/add-media.ts'
 import { findMedia, upsertMedia } from '../../media/store/media.repository.ts'
@@ -13,7 +14,7 @@ import { writeContent } from '../../media/store/media-content.ts'
 import { MODULES } from '../../modules.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { runIfDue } from '../../platform/jobs/daily-job.ts'
-import { readSettings } from '../../platform/settings/settings.ts'
+import { readSettings, type Settings } from '../../platform/settings/settings.ts'
 import { ENGINES, openTestStore, type TestStore } from '../../testing/servers/engines.ts'
 import { openMailServer } from '../../testing/servers/mail-server.ts'
 import { buildImage, readTestMedia } from '../../testing/test-catalog.ts'
@@ -38,7 +39,8 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
     await rm(backupDir, { recursive: true })
   })
 
-  const examine = (settings: { smtpUrl?: string | null; backupDir?: string | null } = {}, thorough = false) =>
+  type Changes = Partial<Pick<Settings, 'adminSecret' | 'backupDir' | 'dataDir' | 'smtpUrl'>>
+  const examine = (settings: Changes = {}, thorough = false) =>
     findProblems(
       {
         database: opened.store.database,
@@ -80,6 +82,18 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
         expect(found.map(({ code }) => code)).toContain('database_read_only')
       })
     }
+  })
+
+  onBoth('a machine without the secret of the others is found, and on SQLite none', async () => {
+    const { database } = opened.store
+    const code = 'admin_secret_other'
+    const own = { dataDir: backupDir, adminSecret: 'the-secret-of-all-machines' }
+    await readAdminSecret({ database, settings: { ...opened.location, ...own }, onOtherSecret: () => {} })
+    expect(await codes(own)).not.toContain(code)
+    for (const adminSecret of ['the-secret-of-this-machine', null]) {
+      expect((await codes({ ...own, adminSecret })).includes(code)).toBe(engine === 'postgres')
+    }
+    await forgetAdminSecret(database)
   })
 
   test('why the last backup failed is said once', async () => {

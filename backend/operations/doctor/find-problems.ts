@@ -6,6 +6,7 @@ import type { AdminSettings } from '@shop/contract/settings/admin'
 import { plural } from '@shop/contract/text/plural'
 import { findCustomerByEmail } from '../../accounts/accounts.repository.ts'
 import { DEMO_CUSTOMER } from '../../accounts/build-customer.ts'
+import { lacksAdminSecret } from '../../admin/access/admin-secret.ts'
 import { readPageScripts } from '../../pages/page-scripts.ts'
 import { cardHosts } from '../../payments/providers.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -24,10 +25,12 @@ import { checkCheckoutPage } from './check-checkout-page.ts'
 import { checkDays } from './check-days.ts'
 import { checkGateway } from './check-gateway.ts'
 import { findOpeningProblems } from './check-opening.ts'
+import { checkRunning } from './check-running.ts'
 
 type DoctorContext = {
   database: Database
-  settings: CheckedSettings & Pick<Settings, 'backupDir' | 'dataDir' | 'databaseUrl' | 'gateways' | 'demo' | 'apiUrl'>
+  settings: CheckedSettings &
+    Pick<Settings, 'adminSecret' | 'backupDir' | 'dataDir' | 'databaseUrl' | 'gateways' | 'demo' | 'apiUrl'>
   clock: () => Date
   modules: readonly ShopModule[]
 }
@@ -58,6 +61,8 @@ export async function findProblems(
     thorough ? checkCheckout(context) : [],
     thorough ? checkAddress(context) : [],
     checkWritable(context),
+    checkSecret(context),
+    thorough ? checkRunning(context.settings) : [],
     checkOpening(context),
     thorough ? checkDays(context.database) : [],
   ])
@@ -90,6 +95,14 @@ async function checkWritable({ database, settings }: DoctorContext): Promise<Fin
         : 'Look into the log of the system, since a disk that fails is mounted so; then mount it for writing.'
     return [{ code: 'database_read_only', severity: 'error', text: 'The database may only be read.', remedy }]
   }
+}
+
+async function checkSecret(context: DoctorContext): Promise<Finding[]> {
+  if (!(await lacksAdminSecret(context))) return []
+  const text =
+    "This machine does not have the secret of the admin that the shop's other machines use, so it does not start."
+  const remedy = 'Set ADMIN_SECRET to the same text on each machine.'
+  return [{ code: 'admin_secret_other', severity: 'error', text, remedy }]
 }
 
 async function checkCheckout({ database, settings }: DoctorContext): Promise<Finding[]> {

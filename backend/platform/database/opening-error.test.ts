@@ -166,12 +166,12 @@ describe('PostgreSQL', () => {
     await empty.close()
   })
 
-  test('that may only be read, as a standby', async () => {
+  test('that may only be read, as a standby or by its settings', async () => {
     const empty = await createEmptyDatabase('postgres')
     const url = new URL(empty.url)
     url.searchParams.set('options', '-c default_transaction_read_only=on')
     expect(await sentence({ databaseUrl: url.href })).toMatch(
-      /is a standby, which may only be read\. Point DATABASE_URL/,
+      /may only be read: it is a standby, or its default_transaction_read_only is on\. Point DATABASE_URL/,
     )
     await empty.close()
   })

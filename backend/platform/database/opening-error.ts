@@ -25,7 +25,7 @@ const CODE_SENTENCES: Readonly<Record<string, string>> = {
   ...sentence(['57P01', '57P02', '57P03'], 'is starting or stopping. Start the shop again in a moment.'),
   ...sentence(
     ['25006'],
-    'is a standby, which may only be read. Point DATABASE_URL at the primary; a proxy that has just started may need a moment to find it.',
+    'may only be read: it is a standby, or its default_transaction_read_only is on. Point DATABASE_URL at the primary; a proxy that has just started may need a moment to find it.',
   ),
   ...sentence(['28P01', '28000'], 'refuses the user name or the password. Correct DATABASE_URL.'),
   ...sentence(['3D000'], 'does not exist on that server. Create it with createdb, or correct DATABASE_URL.'),
