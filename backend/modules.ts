@@ -16,6 +16,7 @@ import { ordersModule } from './orders/page/orders.module.ts'
 import { pagesModule } from './pages/pages.module.ts'
 import { paymentsModule } from './payments/payments.module.ts'
 import type { AdminGroups } from './platform/call-groups.ts'
+import { mergeParts } from './platform/merge-parts.ts'
 import type { ShopModule } from './platform/module.ts'
 import { settlementModule } from './settlement/settlement.module.ts'
 import { taxModule } from './tax/tax.module.ts'
@@ -47,11 +48,13 @@ export const MODULES: readonly ShopModule[] = [
 ]
 
 /** How each action in the audit log is undone. */
-export const UNDO_RULES: UndoRules = Object.fromEntries(
-  MODULES.flatMap(({ undoRules = {} }) => Object.entries(undoRules)),
+export const UNDO_RULES: UndoRules = mergeParts(
+  'undo rule',
+  MODULES.map(({ name, undoRules }) => [name, undoRules]),
 )
 
 /** The groups of the admin's calls in the API document. */
-export const ADMIN_GROUPS: AdminGroups = Object.fromEntries(
-  MODULES.flatMap(({ callGroups = {} }) => Object.entries(callGroups)),
+export const ADMIN_GROUPS: AdminGroups = mergeParts(
+  'group of calls',
+  MODULES.map(({ name, callGroups }) => [name, callGroups]),
 )

@@ -4,6 +4,7 @@ import { accountsRoutes, ownAccountRoutes } from './accounts.routes.ts'
 import { listAccountsOf, listSessionsOf } from './personal-data.repository.ts'
 
 export const accountsModule: ShopModule = {
+  name: 'accounts',
   routes: [accountsRoutes, ownAccountRoutes],
   personalData: {
     read: async (database, addresses) => ({

@@ -12,6 +12,7 @@ import { accountRoutes } from './sign-in/account.routes.ts'
 import { signInRoutes } from './sign-in/sign-in.routes.ts'
 
 export const adminModule: ShopModule = {
+  name: 'admin',
   callGroups: {
     auth: 'admin: sign-in',
     entrance: 'admin: sign-in',

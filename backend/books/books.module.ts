@@ -4,6 +4,7 @@ import { checkBooks } from './check-books.ts'
 import { startPosting } from './post-worker.ts'
 
 export const booksModule: ShopModule = {
+  name: 'books',
   callGroups: { sales: 'admin: sales' },
   adminRoutes: [booksAdminRoutes],
   checks: [checkBooks],

@@ -24,6 +24,7 @@ import { startSoldOutNotes } from './stock/sold-out.repository.ts'
 import { undoStock } from './stock/undo-stock.ts'
 
 export const catalogModule: ShopModule = {
+  name: 'catalog',
   callGroups: {
     colors: 'admin: products',
     'line-sheet': 'admin: products',

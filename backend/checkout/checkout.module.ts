@@ -8,6 +8,7 @@ import { placingRoutes } from './placing.routes.ts'
 const PLACEMENT_DAYS = 30
 
 export const checkoutModule: ShopModule = {
+  name: 'checkout',
   routes: [cartRoutes, placingRoutes],
   gauges: checkoutGauges,
   personalData: {

@@ -7,6 +7,7 @@ import { demoInquiries } from './demo-inquiries.ts'
 import { readInquiries } from './personal-data.repository.ts'
 
 export const contactModule: ShopModule = {
+  name: 'contact',
   demoData: demoInquiries,
   callGroups: { inquiries: 'admin: customers' },
   routes: [contactRoutes],

@@ -5,6 +5,7 @@ import { deleteLinksAndNotes, listNotesOn } from './customers.repository.ts'
 import { listLinksOf } from './people.repository.ts'
 
 export const customersModule: ShopModule = {
+  name: 'customers',
   callGroups: { customers: 'admin: customers' },
   adminRoutes: [customersAdminRoutes],
   personalData: {

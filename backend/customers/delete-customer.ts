@@ -5,6 +5,7 @@ import { lockOrdersOf } from '../orders/personal-data/forget-orders.repository.t
 import type { Context } from '../platform/context.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { AppError } from '../platform/http/errors/app-error.ts'
+import { mergeParts } from '../platform/merge-parts.ts'
 import { mailToOf } from '../platform/settings/settings.ts'
 import { getShopSettings } from '../platform/settings/shop-settings.repository.ts'
 import { listAddresses, requirePerson } from './change-customer.ts'
@@ -47,9 +48,11 @@ export async function deleteCustomer(
     if (problem !== null) throw new AppError('conflict', `This person’s data can’t be deleted yet. ${problem}`)
     const [now, shop] = [clock(), await getShopSettings(trx)]
     const ownAddresses = [shop.email, shop.supportEmail, mailToOf(settings, shop)]
-    const deleted: Record<string, number> = {}
-    for (const { personalData } of modules)
-      Object.assign(deleted, await personalData?.forget(trx, { addresses, orderIds, ownAddresses }))
+    const parts: [string, Record<string, number> | undefined][] = []
+    for (const { name, personalData } of modules) {
+      parts.push([name, await personalData?.forget(trx, { addresses, orderIds, ownAddresses })])
+    }
+    const deleted = mergeParts('count of deleted data', parts)
     for (const to of addresses.filter(isMailAddress)) await enqueueMail(trx, dataDeletedMail(to, shop), { now, shop })
     const orders = orderIds.length
     const subject = { kind: 'customer', id: 'deleted' }

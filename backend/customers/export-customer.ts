@@ -5,6 +5,7 @@ import { enqueueMail } from '../mail/enqueue-mail.ts'
 import type { Context } from '../platform/context.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { escapeHtml } from '../platform/lib/text.ts'
+import { mergeParts } from '../platform/merge-parts.ts'
 import { getShopSettings } from '../platform/settings/shop-settings.repository.ts'
 import { listAddresses, requirePerson } from './change-customer.ts'
 import { dataExportedMail } from './customers.mail.ts'
@@ -20,8 +21,9 @@ export async function exportCustomer(
     const person = await requirePerson(trx, typed)
     const addresses = await listAddresses(trx, person)
     const [now, shop] = [clock(), await getShopSettings(trx)]
-    const lists: Record<string, readonly unknown[]> = {}
-    for (const { personalData } of modules) Object.assign(lists, await personalData?.read?.(trx, addresses))
+    const parts: [string, Record<string, readonly unknown[]> | undefined][] = []
+    for (const { name, personalData } of modules) parts.push([name, await personalData?.read?.(trx, addresses)])
+    const lists = mergeParts('personal data', parts)
     const data = { shop: shop.name, exported_at: now.toISOString(), addresses, ...lists }
     if (isMailAddress(person)) await enqueueMail(trx, dataExportedMail(person, shop), { now, shop })
     const subject = { kind: 'customer', id: person }

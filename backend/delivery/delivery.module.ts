@@ -4,6 +4,7 @@ import { checkoutRoutes } from './delivery-and-tax.routes.ts'
 import { undoDeliveryOptions } from './replace-delivery-options.ts'
 
 export const deliveryModule: ShopModule = {
+  name: 'delivery',
   routes: [checkoutRoutes],
   adminRoutes: [deliveryAdminRoutes],
   undoRules: {

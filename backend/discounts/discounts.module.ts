@@ -4,6 +4,7 @@ import { productsOfEntry, undoDiscount } from './change-code.ts'
 import { discountsAdminRoutes } from './discounts.admin-routes.ts'
 
 export const discountsModule: ShopModule = {
+  name: 'discounts',
   callGroups: { discounts: 'admin: sales' },
   adminRoutes: [discountsAdminRoutes],
   auditSubjects: { discount: { names: { idsIn: productsOfEntry, find: findProductNames } } },

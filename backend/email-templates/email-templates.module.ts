@@ -6,6 +6,7 @@ import { mailTextsAdminRoutes } from './mail-texts.admin-routes.ts'
 const TEMPLATE_TITLES = new Map<string, string>(MAIL_TEXT_NAMES.map((name) => [name, MAIL_TEXTS[name].title]))
 
 export const emailTemplatesModule: ShopModule = {
+  name: 'email-templates',
   callGroups: { 'mail-texts': 'admin: texts' },
   adminRoutes: [mailTextsAdminRoutes],
   auditSubjects: { mail_text: { names: { idsIn: ({ subject }) => [subject.id], find: async () => TEMPLATE_TITLES } } },

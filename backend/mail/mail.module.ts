@@ -10,6 +10,7 @@ import { startOutbox } from './outbox-worker.ts'
 import { readMails } from './personal-data.repository.ts'
 
 export const mailModule: ShopModule = {
+  name: 'mail',
   demoData: demoMail,
   callGroups: { mails: 'admin: texts' },
   jobs: ({ database, settings, log }) => [

@@ -7,6 +7,7 @@ import { startStripping } from './strip-stored.ts'
 const UNUSED_MEDIA_DAYS = 30
 
 export const mediaModule: ShopModule = {
+  name: 'media',
   auditSubjects: { picture: { need: ['products', 'pages'] } },
   checks: [checkPictures],
   jobs: (context) => [startStripping({ ...context, dataDir: context.settings.dataDir })],

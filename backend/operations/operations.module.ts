@@ -7,6 +7,7 @@ import { startRetention } from './retention.ts'
 import { todayAdminRoutes } from './today.admin-routes.ts'
 
 export const operationsModule: ShopModule = {
+  name: 'operations',
   adminRoutes: [todayAdminRoutes, backupAdminRoutes],
   gauges: operationsGauges,
   jobs: (context) => {

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../platform/database/database.ts'
 import { type JobWorker, startDailyJob } from '../platform/jobs/daily-job.ts'
 import { findJob } from '../platform/jobs/jobs.repository.ts'
+import { mergeParts } from '../platform/merge-parts.ts'
 import type { ShopModule } from '../platform/module.ts'
 import type { RetentionSettings } from '../platform/settings/settings.ts'
 
@@ -47,7 +48,11 @@ export async function deleteOldData(options: RetentionOptions): Promise<void> {
 async function deleteOld({ database, modules, retention, clock = () => new Date() }: RetentionOptions) {
   const now = clock().getTime()
   const deleted: Record<string, number> = {}
-  for (const [kind, { days, remove }] of modules.flatMap(({ oldData = {} }) => Object.entries(oldData))) {
+  const oldData = mergeParts(
+    'old data',
+    modules.map((module) => [module.name, module.oldData]),
+  )
+  for (const [kind, { days, remove }] of Object.entries(oldData)) {
     const age = typeof days === 'number' ? days : retention[days]
     deleted[kind] = age === null ? 0 : await remove(database, new Date(now - age * DAY_MS).toISOString())
   }

@@ -4,6 +4,7 @@ import { undoPage } from './texts/change-page-texts.ts'
 import { pageTextsAdminRoutes } from './texts/page-texts.admin-routes.ts'
 
 export const pagesModule: ShopModule = {
+  name: 'pages',
   callGroups: { pages: 'admin: texts' },
   adminRoutes: [pageTextsAdminRoutes],
   auditSubjects: { page: { need: ['pages'] } },

@@ -7,6 +7,8 @@ import type { RetentionSettings, Settings } from './settings/settings.ts'
 
 /** The parts of a module, listed in `backend/modules.ts`. Collectors of a part add it by declaration merging. */
 export interface ShopModule {
+  /** The name of its folder. */
+  name: string
   routes?: readonly ((app: FastifyInstance, context: Context) => void)[]
   callGroups?: AdminGroups
   /** By its word in the log. */

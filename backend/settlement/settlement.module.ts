@@ -8,6 +8,7 @@ import { paymentTasksAdminRoutes } from './tasks/payment-tasks.admin-routes.ts'
 import { webhooksRoutes } from './webhooks.routes.ts'
 
 export const settlementModule: ShopModule = {
+  name: 'settlement',
   callGroups: { disputes: 'admin: payments', payments: 'admin: payments' },
   routes: [webhooksRoutes],
   adminRoutes: [paymentTasksAdminRoutes, disputesAdminRoutes],

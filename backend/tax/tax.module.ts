@@ -5,6 +5,7 @@ import { salesTaxAdminRoutes } from './sales-tax.admin-routes.ts'
 import { taxRatesAdminRoutes } from './tax-rates.admin-routes.ts'
 
 export const taxModule: ShopModule = {
+  name: 'tax',
   callGroups: { 'sales-tax': 'admin: sales' },
   adminRoutes: [taxRatesAdminRoutes, salesTaxAdminRoutes],
   checks: [checkSalesTax],

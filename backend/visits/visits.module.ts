@@ -5,6 +5,7 @@ import { deleteOldCounts } from './visits.repository.ts'
 import { demandRoutes, visitsRoutes } from './visits.routes.ts'
 
 export const visitsModule: ShopModule = {
+  name: 'visits',
   callGroups: { demand: 'admin: sales', visits: 'admin: sales' },
   routes: [visitsRoutes, demandRoutes],
   adminRoutes: [visitsAdminRoutes, demandAdminRoutes],

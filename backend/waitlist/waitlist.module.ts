@@ -5,6 +5,7 @@ import { deleteOldWaiting, deleteWaitingOf, listWaitingOf } from './waitlist.rep
 import { waitlistRoutes } from './waitlist.routes.ts'
 
 export const waitlistModule: ShopModule = {
+  name: 'waitlist',
   callGroups: { waitlist: 'admin: customers' },
   routes: [waitlistRoutes],
   adminRoutes: [waitlistAdminRoutes],

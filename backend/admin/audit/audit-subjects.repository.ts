@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { chunksOf } from '../../platform/database/queries.ts'
 import type { Tables } from '../../platform/database/tables.ts'
+import { mergeParts } from '../../platform/merge-parts.ts'
 import type { ShopModule } from '../../platform/module.ts'
 import type { AuditEntry } from './audit.repository.ts'
 
@@ -28,7 +29,10 @@ declare module '../../platform/module.ts' {
 }
 
 export function auditSubjectsOf(modules: readonly ShopModule[]): AuditSubjects {
-  return Object.fromEntries(modules.flatMap(({ auditSubjects = {} }) => Object.entries(auditSubjects)))
+  return mergeParts(
+    'subject of changes',
+    modules.map(({ name, auditSubjects }) => [name, auditSubjects]),
+  )
 }
 
 export function maySeeSubject(subjects: AuditSubjects, kind: string, person: Person): boolean {

@@ -74,7 +74,7 @@ describe.each(BOTH_ENGINES)('what is wrong with a shop on %s', (engine) => {
   test('is emailed as well where it is a certificate that ends soon; other warnings are not', async () => {
     await setOrders('open')
     const warn = (code: string) => ({ code, severity: 'warning' as const, text: `About ${code}.`, remedy: 'Fix it.' })
-    const modules = [{ checks: [async () => [warn('certificate_ends'), warn('something_else')]] }]
+    const modules = [{ name: 'shop', checks: [async () => [warn('certificate_ends'), warn('something_else')]] }]
     const settings = { ...readSettings({ MAIL_TO: 'family@bags.com' }), ...opened.location }
     const codes = await mailFindings({ database: opened.store.database, settings, clock: () => now, modules })
     expect(codes).toContain('certificate_ends')

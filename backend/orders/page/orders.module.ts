@@ -37,6 +37,7 @@ const ITEMS = {
 }
 
 export const ordersModule: ShopModule = {
+  name: 'orders',
   callGroups: { orders: 'admin: orders', shipping: 'admin: orders' },
   routes: [ordersRoutes, returnsRoutes, delayedOrdersRoutes],
   adminRoutes: [
