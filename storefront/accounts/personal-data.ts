@@ -1,7 +1,7 @@
 import type { User } from '@shop/contract/accounts/calls'
 import type { QueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { removeTabStored } from '../data/storage.ts'
+import { useOnChange } from '../ui/effects.ts'
 import { useVisitor } from './session-store.ts'
 
 export const CHECKOUT_TAB_KEY = 'checkout'
@@ -26,11 +26,9 @@ export function forgetOthersData(client: QueryClient, owner: string): void {
 /** Removes personal data after a sign-out or a change of user, in this tab or another. */
 export function useForgetOthersData(client: QueryClient): void {
   const owner = ownerOf(useVisitor())
-  const before = useRef(owner)
-  useEffect(() => {
+  useOnChange(owner, (before) => {
     forgetOthersData(client, owner)
     // What a guest typed is kept when they sign in.
-    if (before.current !== owner && before.current !== GUEST_KEY) removeTabStored(CHECKOUT_TAB_KEY)
-    before.current = owner
-  }, [client, owner])
+    if (before !== GUEST_KEY) removeTabStored(CHECKOUT_TAB_KEY)
+  })
 }

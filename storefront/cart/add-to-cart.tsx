@@ -105,10 +105,10 @@ function AddToCartBar({ product, button, label, note, children }: AddToCartBarPr
   const wanted = isButtonAway
   const [hasFocus, setHasFocus] = useState(false)
   const isShown = wanted || hasFocus
-  useMarkedRoot(isShown)
   if (!isShown) return null
   return (
     <section
+      ref={markRoot}
       aria-label={label}
       // The bar stays while a keyboard's focus is in it, which would be lost.
       onFocus={({ target }) => setHasFocus(target.matches(':focus-visible'))}
@@ -130,12 +130,10 @@ function AddToCartBar({ product, button, label, note, children }: AddToCartBarPr
 }
 
 /** While the bar is shown. A selector with `:has(.add-bar)` would have the styles of the whole page computed on its way to the next one. */
-function useMarkedRoot(isShown: boolean): void {
-  useEffect(() => {
-    const { dataset } = document.documentElement
-    if (isShown) dataset.addBar = ''
-    return () => void delete dataset.addBar
-  }, [isShown])
+function markRoot(): () => void {
+  const { dataset } = document.documentElement
+  dataset.addBar = ''
+  return () => void delete dataset.addBar
 }
 
 /** `button`: neither the button nor the footer is in the window; `heading`: nor is the page's heading. */

@@ -27,12 +27,9 @@ export function useStockRefresh(items: readonly CartItem[], onAdjusted: () => vo
 
   useEffect(() => {
     handler.set(onAdjusted)
-    return () => handler.set(null)
-  }, [handler, onAdjusted])
-
-  useEffect(() => {
     refresh.request(ids === '' ? [] : ids.split('\n'))
-  }, [refresh, ids])
+    return () => handler.set(null)
+  }, [handler, onAdjusted, refresh, ids])
 
   return refresh
 }

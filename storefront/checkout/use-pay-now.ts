@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { currentCart } from '../cart/cart-store.ts'
 import { useCartInquiry } from '../links/inquiry-link.tsx'
 import { closePopup, NOTIFICATION_TIMER_MS, showPopup } from '../popups/popup-store.ts'
+import { useUnmount } from '../ui/effects.ts'
 import { countDemand } from '../visits/count-demand.ts'
 
 const PAY_NOW_TEXT =
@@ -20,15 +21,12 @@ export function usePayNow(form: { isDeliveryMissing: boolean; onSettled: () => v
   const [processing, setProcessing] = useState(false)
   const inquiry = useCartInquiry()
   const open = useRef<OpenPopup | null>(null)
-  useEffect(
-    () => () => {
-      // It closes with the checkout, without further effect.
-      if (open.current === null) return
-      open.current.cancelled = true
-      closePopup(open.current.popup)
-    },
-    [],
-  )
+  useUnmount(() => {
+    // It closes with the checkout, without further effect.
+    if (open.current === null) return
+    open.current.cancelled = true
+    closePopup(open.current.popup)
+  })
 
   function payNow(): void {
     if (processing) return

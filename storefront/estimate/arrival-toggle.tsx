@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { readStored } from '../data/storage.ts'
 import { OptionalPart } from '../router/error-boundary.tsx'
 import { lazyComponent } from '../router/lazy-component.ts'
@@ -19,13 +19,12 @@ export function Arrival({ items, className = '' }: ArrivalEstimateProps & { clas
   const isHydrated = useHydrated()
   const [pressed, setPressed] = useState<boolean | null>(null)
   const isOpen = pressed ?? (isHydrated && readStored(STATE_KEY) !== null)
-  const ref = useRef<HTMLDetailsElement>(null)
-  useEffect(() => {
-    // It may have been opened before its code was there.
-    if (ref.current?.open) requestAnimationFrame(() => setPressed(true))
+  /** It may have been opened before its code was there. */
+  const adopt = useCallback((details: HTMLDetailsElement | null) => {
+    if (details?.open) requestAnimationFrame(() => setPressed(true))
   }, [])
   return (
-    <details ref={ref} open={isOpen} onToggle={(event) => setPressed(event.currentTarget.open)} className={className}>
+    <details ref={adopt} open={isOpen} onToggle={(event) => setPressed(event.currentTarget.open)} className={className}>
       <summary className="flex min-h-11 items-center gap-2 text-sm font-medium">
         Delivery date and total
         <span aria-hidden className={`chevron transition-transform ${isOpen ? 'rotate-180' : ''}`} />

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ErrorBoundary } from '../router/error-boundary.tsx'
 import {
   CodeLoadError,
@@ -12,6 +12,7 @@ import { PageMeta } from '../site/page-meta.tsx'
 import { useShop } from '../site/shop-settings.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
+import { useOnChange } from '../ui/effects.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { TryAgain } from '../ui/try-again.tsx'
 import { useWindowEvent } from '../ui/use-window-event.ts'
@@ -51,13 +52,9 @@ function fallback(error: unknown, reset: () => void): ReactNode {
 /** Calls back when the same page is navigated to once more, or the network is back. */
 function useAnotherTry(retry: () => void): void {
   const { key, pathname } = useLocation()
-  const failed = useRef({ key, pathname })
-  const tryAgain = useEffectEvent(retry)
-  useEffect(() => {
-    // Another page has a boundary of its own.
-    if (pathname === failed.current.pathname && key !== failed.current.key) tryAgain()
-    failed.current = { key, pathname }
-  }, [key, pathname])
+  const [failed] = useState(pathname)
+  // Another page has a boundary of its own.
+  useOnChange(key, () => pathname === failed && retry())
   useWindowEvent('online', retry)
 }
 

@@ -1,5 +1,5 @@
 import { PICTURE_WIDTHS, pictureUrl } from '@shop/contract/catalog/pictures'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useApi } from '../data/api.tsx'
 import { LineDrawing } from '../ui/icon.tsx'
 import { drawingOf } from './drawings.tsx'
@@ -46,13 +46,11 @@ export function Photo({
 }: PhotoProps) {
   const { baseUrl } = useApi()
   const [failed, setFailed] = useState<string | null>(null)
-  const ref = useRef<HTMLImageElement>(null)
 
-  useEffect(() => {
-    // A picture of the server's page may have failed before hydration.
-    const image = ref.current
+  /** A picture of the server's page may have failed before hydration. */
+  function check(image: HTMLImageElement | null): void {
     if (image?.complete && image.naturalWidth === 0 && image.currentSrc !== '') setFailed(src)
-  }, [src])
+  }
 
   if (src === null || failed === src) return <Placeholder label={alt} name={name} className={className} />
   const url = pictureUrl(baseUrl, src)
@@ -63,7 +61,7 @@ export function Photo({
       {portrait && <Sources crop={portrait} sizes={sizes} />}
       <Sources crop={{ src }} sizes={sizes} />
       <img
-        ref={ref}
+        ref={check}
         src={isResized(url, baseUrl) ? withParameters(url, 'w=640&f=jpeg') : url}
         alt={alt}
         width={width}

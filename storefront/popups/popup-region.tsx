@@ -1,6 +1,7 @@
-import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useId, useSyncExternalStore } from 'react'
 import { createStore } from '../data/store.ts'
 import { usePathname } from '../router/router.tsx'
+import { useOnChange } from '../ui/effects.ts'
 import { closePopupsOfPage, type Popup, popupQueue, type QueuedPopup } from './popup-store.ts'
 import { PopupInFront } from './popups.tsx'
 
@@ -36,7 +37,6 @@ export function PopupRegion() {
  */
 export function PopupOutlet({ open }: { open: boolean }) {
   const id = useId()
-  const ref = useRef<HTMLDivElement>(null)
   const popup = useFrontPopup()
   const isInFront = useOpenOutlets().at(-1) === id
   const shown = isInFront && popup?.timer !== null ? popup : undefined
@@ -47,17 +47,9 @@ export function PopupOutlet({ open }: { open: boolean }) {
     return () => openOutlets.set(openOutlets.get().filter((other) => other !== id))
   }, [open, id])
 
-  // In the browser's top layer the dialog cannot clip or move it.
-  useEffect(() => {
-    const outlet = ref.current
-    if (!isInFront || outlet === null || !('showPopover' in outlet)) return
-    outlet.showPopover()
-    return () => outlet.hidePopover()
-  }, [isInFront])
-
   return (
     <div
-      ref={ref}
+      ref={isInFront ? showOnTop : undefined}
       popover="manual"
       role={roleOf(shown)}
       className={`${REGION_CLASS} m-0 h-auto w-auto max-w-none overflow-visible border-0 bg-transparent py-0 text-ink ${regionClass(shown?.place, true)}`}
@@ -67,6 +59,13 @@ export function PopupOutlet({ open }: { open: boolean }) {
   )
 }
 
+/** In the browser's top layer the dialog cannot clip or move it. */
+function showOnTop(outlet: HTMLElement | null): (() => void) | undefined {
+  if (outlet === null || !('showPopover' in outlet)) return
+  outlet.showPopover()
+  return () => outlet.hidePopover()
+}
+
 function roleOf(popup: QueuedPopup | undefined): 'alert' | 'status' {
   return popup?.kind === 'error' || popup?.kind === 'warning' ? 'alert' : 'status'
 }
@@ -74,12 +73,7 @@ function roleOf(popup: QueuedPopup | undefined): 'alert' | 'status' {
 /** Removes the popups of a page when it is left, before the next page shows any. */
 function useClosingWithPage(): void {
   const pathname = usePathname()
-  const previous = useRef(pathname)
-  useLayoutEffect(() => {
-    if (previous.current === pathname) return
-    previous.current = pathname
-    closePopupsOfPage(pathname)
-  }, [pathname])
+  useOnChange(pathname, () => closePopupsOfPage(pathname))
 }
 
 /** Positions. The corner is below the header, regardless of scrolling; on wide screens the bottom is right, beside the lines of a cart. */

@@ -1,4 +1,5 @@
-import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { useOnChange } from './effects.ts'
 
 export function PageTitle({ children }: { children: ReactNode }) {
   return (
@@ -49,10 +50,5 @@ function findHeading(): HTMLElement | null {
 
 /** Focuses the page's heading when a page replaces its content, as `state` says, so it is announced. */
 export function useHeadingFocus(state: unknown): void {
-  const before = useRef(state)
-  useEffect(() => {
-    if (before.current === state) return
-    before.current = state
-    return focusComingHeading()
-  }, [state])
+  useOnChange(state, focusComingHeading)
 }

@@ -1,7 +1,7 @@
 import { isVideo } from '@shop/contract/catalog/calls'
 import { type Picture, pictureUrl } from '@shop/contract/catalog/pictures'
 import { Maximize2, Pause, Play, VideoOff } from 'lucide'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useApi } from '../../data/api.tsx'
 import { Photo } from '../../pictures/photo.tsx'
 import { useIsComplete } from '../../router/router.tsx'
@@ -173,8 +173,8 @@ function ProductVideo({ src, label }: { src: string; label: string }) {
   const [playing, setPlaying] = useState(false)
   const [failed, setFailed] = useState(false)
 
-  useEffect(() => {
-    const video = ref.current
+  const start = useCallback((video: HTMLVideoElement | null) => {
+    ref.current = video
     if (video === null || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
     video.autoplay = true
     // The browser may refuse to autoplay; the button then starts it.
@@ -192,7 +192,7 @@ function ProductVideo({ src, label }: { src: string; label: string }) {
   return (
     <div className="stage relative aspect-square overflow-hidden bg-ground lg:rounded-md">
       <video
-        ref={ref}
+        ref={start}
         src={src}
         aria-label={label}
         muted

@@ -1,6 +1,6 @@
 import type { Picture } from '@shop/contract/catalog/pictures'
 import { ChevronLeft, ChevronRight, type IconNode, X } from 'lucide'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import { Photo } from '../../pictures/photo.tsx'
 import { PopupOutlet } from '../../popups/popup-region.tsx'
 import { useBackCloses } from '../../router/router.tsx'
@@ -27,9 +27,9 @@ export function PictureViewer({ pictures, first, name, onClose }: PictureViewerP
   const photo = photos[index] ?? first
   const zoom = useZoom(photo.src)
 
-  useEffect(() => {
-    const dialog = ref.current
-    if (dialog !== null && !dialog.open) dialog.showModal()
+  const open = useCallback((dialog: HTMLDialogElement | null) => {
+    ref.current = dialog
+    if (dialog?.open === false) dialog.showModal()
   }, [])
 
   useBackCloses(() => ref.current?.close())
@@ -48,7 +48,7 @@ export function PictureViewer({ pictures, first, name, onClose }: PictureViewerP
 
   return (
     <dialog
-      ref={ref}
+      ref={open}
       aria-label={`Pictures of ${name}`}
       onKeyDown={handleKeyDown}
       onClose={onClose}

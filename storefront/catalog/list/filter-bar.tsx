@@ -1,8 +1,9 @@
 import { readDollars } from '@shop/contract/money'
 import { plural } from '@shop/contract/text/plural'
 import { LayoutGrid, List, SlidersHorizontal } from 'lucide'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { useOnChange, useUnmount } from '../../ui/effects.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { FacetChips } from './facet-chips.tsx'
 import type { Facet } from './facets.ts'
@@ -189,16 +190,13 @@ const COMMIT_DELAY_MS = 180
 function PriceField({ value, hintId, invalid, onCommit, ...rest }: PriceFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [draft, setDraft] = useState(value)
-  const committed = useRef(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  useEffect(() => {
-    if (value === committed.current) return
-    committed.current = value
+  useOnChange(value, () => {
     if (document.activeElement !== input.current) setDraft(value)
-  }, [value])
+  })
 
-  useEffect(() => () => clearTimeout(timer.current), [])
+  useUnmount(() => clearTimeout(timer.current))
 
   function handleChange(text: string): void {
     setDraft(text)

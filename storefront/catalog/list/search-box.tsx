@@ -1,8 +1,9 @@
 import { Search } from 'lucide'
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { type FormEvent, type KeyboardEvent, useId, useRef } from 'react'
 import { forwardedState } from '../../links/shop-link.tsx'
 import type { To } from '../../router/route-path.ts'
 import { useLocation, useNavigate } from '../../router/router.tsx'
+import { useOnChange } from '../../ui/effects.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { parseProductFilter } from './product-filter.ts'
 import { useSuggestions } from './use-suggestions.tsx'
@@ -22,13 +23,9 @@ export function SearchBox({ autoFocus = false, className = '', onSent, onEscape 
 
   const suggestions = useSuggestions(input)
 
-  // What was typed before hydration stays.
-  const shown = useRef(wanted)
-  useEffect(() => {
-    if (shown.current === wanted) return
-    shown.current = wanted
+  useOnChange(wanted, () => {
     if (input.current !== null && document.activeElement !== input.current) input.current.value = wanted
-  }, [wanted])
+  })
 
   function handleSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()

@@ -1,6 +1,6 @@
 import { plural } from '@shop/contract/text/plural'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useDeferredValue, useEffect, useMemo } from 'react'
+import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import { useApi } from '../../data/api.tsx'
 import { useOpenDialog } from '../../links/dialog-link.tsx'
 import { ShopLink } from '../../links/shop-link.tsx'
@@ -24,7 +24,7 @@ export type SearchSuggestionsProps = {
   text: string
   /** The id of the option that the keyboard has reached. */
   active: string | null
-  onCount: (count: number) => void
+  listRef: (list: HTMLElement | null) => void
   onChosen: () => void
 }
 
@@ -32,7 +32,7 @@ export type SearchSuggestionsProps = {
  * The list of the search's combobox: products, lines and pages for what is typed, and all that the search would find. Focus stays
  * in the field. Without the list of products it has pages.
  */
-export function SearchSuggestions({ id, text, active, onCount, onChosen }: SearchSuggestionsProps) {
+export function SearchSuggestions({ id, text, active, listRef, onChosen }: SearchSuggestionsProps) {
   const { data } = useQuery(productsQuery(useApi()))
   const { lines: purposes } = useShop()
   const words = useDeferredValue(text.trim())
@@ -43,7 +43,6 @@ export function SearchSuggestions({ id, text, active, onCount, onChosen }: Searc
     return suggest(products, lines, purposes ?? [], words)
   }, [data, purposes, words])
   const count = suggestions === null ? 0 : countOptions(suggestions)
-  useEffect(() => onCount(count), [onCount, count])
   return (
     <>
       <p role="status" className="sr-only">
@@ -51,6 +50,7 @@ export function SearchSuggestions({ id, text, active, onCount, onChosen }: Searc
       </p>
       {suggestions !== null && count > 0 && (
         <div
+          ref={listRef}
           id={id}
           role="listbox"
           aria-label="Suggestions"

@@ -1,7 +1,7 @@
 import type { ListedProduct } from '@shop/contract/catalog/calls'
 import { plural } from '@shop/contract/text/plural'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { memo, useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useApi } from '../../data/api.tsx'
 import { ButtonLink } from '../../links/shop-link.tsx'
 import { NOTIFICATION_TIMER_MS, showPopup } from '../../popups/popup-store.ts'
@@ -10,6 +10,7 @@ import { useLocation, useNavigate } from '../../router/router.tsx'
 import { PageMeta } from '../../site/page-meta.tsx'
 import { useShop } from '../../site/shop-settings.tsx'
 import { Alert } from '../../ui/alert.tsx'
+import { useOnChange } from '../../ui/effects.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { SlowNote } from '../../ui/slow-note.tsx'
@@ -55,12 +56,9 @@ export function ShopPage() {
   const matching = data === undefined || products === undefined ? null : isNearest ? 0 : countMatching(data, products)
 
   // A failure of an earlier visit to this page was reported then.
-  const reported = useRef(errorUpdatedAt)
-  useEffect(() => {
-    if (errorUpdatedAt === reported.current) return
-    reported.current = errorUpdatedAt
+  useOnChange(errorUpdatedAt, () => {
     showPopup({ kind: 'error', text: FAILED_MESSAGE, timer: NOTIFICATION_TIMER_MS, button: 'Close', place: 'corner' })
-  }, [errorUpdatedAt])
+  })
 
   return (
     <>
@@ -152,13 +150,7 @@ const ProductList = memo(function ProductList({ products, selection, view, sibli
   const { count } = scrolled
   const more = count < products.length
   const list = useRef<HTMLUListElement>(null)
-  const shownSelection = useRef(selection)
-
-  useLayoutEffect(() => {
-    if (shownSelection.current === selection) return
-    shownSelection.current = selection
-    appear(list.current)
-  }, [selection])
+  useOnChange(selection, () => appear(list.current))
   const shown = products.slice(0, count)
 
   /** Watches the end of the list anew after each rendering, since it may still be near. */

@@ -12,10 +12,9 @@ const SearchSuggestions = lazyComponent<SearchSuggestionsProps>(
 export function useSuggestions(input: RefObject<HTMLInputElement | null>) {
   const [isLoaded, setIsLoaded] = useState(SearchSuggestions.isLoaded)
   const [text, setText] = useState('')
-  const [count, setCount] = useState(0)
+  const [list, setList] = useState<HTMLElement | null>(null)
   const [active, setActive] = useState<string | null>(null)
   const id = useId()
-  const isOpen = text !== '' && count > 0
 
   function type(typed: string): void {
     setText(typed)
@@ -32,8 +31,8 @@ export function useSuggestions(input: RefObject<HTMLInputElement | null>) {
 
   /** Whether a key was meant for the list. */
   function handleKey({ key, nativeEvent }: KeyboardEvent): boolean {
-    if (!isOpen || nativeEvent.isComposing) return false
-    const options = [...document.querySelectorAll(`[id="${id}"] [role=option]`)]
+    if (list === null || nativeEvent.isComposing) return false
+    const options = [...list.querySelectorAll('[role=option]')]
     const place = options.findIndex((option) => option.id === active)
     if (key === 'Escape') type('')
     else if (key === 'ArrowDown') reach(options[place + 1] ?? null)
@@ -55,8 +54,8 @@ export function useSuggestions(input: RefObject<HTMLInputElement | null>) {
     combobox: {
       role: 'combobox',
       'aria-autocomplete': 'list',
-      'aria-expanded': isOpen,
-      'aria-controls': isOpen ? id : undefined,
+      'aria-expanded': list !== null,
+      'aria-controls': list ? id : undefined,
       'aria-activedescendant': active ?? undefined,
       onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
         // The browser also restores values, in fields without focus.
@@ -67,6 +66,6 @@ export function useSuggestions(input: RefObject<HTMLInputElement | null>) {
     } as const,
     render: (onChosen: () => void) =>
       isLoaded &&
-      text !== '' && <SearchSuggestions id={id} text={text} active={active} onCount={setCount} onChosen={onChosen} />,
+      text !== '' && <SearchSuggestions id={id} text={text} active={active} listRef={setList} onChosen={onChosen} />,
   }
 }

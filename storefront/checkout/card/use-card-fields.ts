@@ -2,6 +2,7 @@ import { CARD_PROVIDERS, type CardProvider, type ClientToken, paymentCalls } fro
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type Api, useApi } from '../../data/api.tsx'
 import { POPUP_TIMER_MS, showPopup } from '../../popups/popup-store.ts'
+import { useOnChange } from '../../ui/effects.ts'
 import { useInView } from '../../ui/in-view.tsx'
 import {
   CARD_FIELDS,
@@ -147,11 +148,9 @@ function boxIn(section: HTMLElement, field: CardField): HTMLElement {
 }
 
 function useFrameErrors(fields: RefObject<PaymentFields | null>, { errors }: CardErrors): void {
-  const shownErrors = useRef(errors)
-  useEffect(() => {
+  useOnChange(errors, (before) => {
     for (const field of CARD_FIELDS) {
-      if (shownErrors.current[field] !== errors[field]) fields.current?.setError(field, errors[field] ?? null)
+      if (before[field] !== errors[field]) fields.current?.setError(field, errors[field] ?? null)
     }
-    shownErrors.current = errors
-  }, [fields, errors])
+  })
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useCallback } from 'react'
 import { SendCartLink } from '../../links/inquiry-link.tsx'
 import { Alert } from '../../ui/alert.tsx'
 
@@ -10,13 +10,15 @@ type NoticeBoxProps = {
 }
 
 export function NoticeBox({ lines, offersInquiry, fieldId }: NoticeBoxProps) {
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const field = fieldId === null ? null : document.getElementById(fieldId)
-    ;(field ?? box.current)?.focus()
-  }, [fieldId])
+  const focus = useCallback(
+    (box: HTMLDivElement | null) => {
+      const field = fieldId === null ? null : document.getElementById(fieldId)
+      if (box !== null) (field ?? box).focus()
+    },
+    [fieldId],
+  )
   return (
-    <Alert ref={box} role="alert" tabIndex={-1} className="mb-5">
+    <Alert ref={focus} role="alert" tabIndex={-1} className="mb-5">
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}

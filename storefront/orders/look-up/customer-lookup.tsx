@@ -2,7 +2,7 @@ import type { User } from '@shop/contract/accounts/calls'
 import { CallError } from '@shop/contract/http/errors'
 import type { OrderListEntry } from '@shop/contract/orders/calls'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { type ComponentProps, type ReactNode, useEffect, useEffectEvent } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { customerErrors } from '../../accounts/customer-fields.tsx'
 import { clearSession, knownCustomer, useVisitor } from '../../accounts/session-store.ts'
 import { useApi } from '../../data/api.tsx'
@@ -12,6 +12,7 @@ import { Link } from '../../router/link.tsx'
 import { useLocation } from '../../router/router.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { CLEAR_LINK, TALL_INLINE_LINK, TALL_LINK } from '../../ui/button.tsx'
+import { useOnChange } from '../../ui/effects.ts'
 import { SlowNote } from '../../ui/slow-note.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { formatDate } from '../format-date.ts'
@@ -26,14 +27,9 @@ const EMPTY_LOOKUP: Lookup = { firstName: '', lastName: '', email: '', orderId: 
 /** 'Your Orders': values of the account are read-only, the order is selected from a list (section 2). */
 export function CustomerLookup({ user, found, wanted }: { user: User; found: FoundOrder; wanted: string }) {
   const orders = useQuery(ordersQuery(useApi(), useVisitor()))
-  const form = useForm<Lookup>({ initial: EMPTY_LOOKUP, fixed: knownCustomer(user), check })
-  const preselect = useEffectEvent((list: readonly OrderListEntry[]) => {
-    const orderId = preselected(list, found.search?.lookup.orderId ?? wanted)
-    if (form.values.orderId === '' && orderId !== '') form.set({ orderId })
-  })
-  useEffect(() => {
-    if (orders.data !== undefined) preselect(orders.data)
-  }, [orders.data])
+  const orderId = preselected(orders.data ?? [], found.search?.lookup.orderId ?? wanted)
+  const form = useForm<Lookup>({ initial: { ...EMPTY_LOOKUP, orderId }, fixed: knownCustomer(user), check })
+  useOnChange(orders.data, () => form.values.orderId === '' && orderId !== '' && form.set({ orderId }))
   const nothingToFind = orders.data === undefined || orders.data.length === 0
 
   function handleSubmit(): void {
