@@ -67,17 +67,12 @@ async function listWritten(trx: Trx, ids: readonly string[]): Promise<Map<string
 
 /** Updates `orders_to_refund`, by which the admin filters. */
 async function listToRefund(trx: Trx, known: readonly KnownMoney[]): Promise<void> {
-  const changed = known.flatMap(({ order, payments }) =>
-    order === null || isToRefund({ order, payments }) === order.isListed ? [] : [order],
-  )
-  const [removed, added] = [changed.filter(({ isListed }) => isListed), changed.filter(({ isListed }) => !isListed)]
-  const idsOf = (orders: readonly { order_id: string }[]) => orders.map(({ order_id }) => order_id)
-  if (removed.length > 0) await trx.deleteFrom('orders_to_refund').where('order_id', 'in', idsOf(removed)).execute()
-  if (added.length > 0)
-    await trx
-      .insertInto('orders_to_refund')
-      .values(added.map(({ order_id }) => ({ order_id })))
-      .execute()
+  for (const { order, payments } of known) {
+    if (order === null || isToRefund({ order, payments }) === order.isListed) continue
+    const { order_id, isListed } = order
+    if (isListed) await trx.deleteFrom('orders_to_refund').where('order_id', '=', order_id).execute()
+    else await trx.insertInto('orders_to_refund').values({ order_id }).execute()
+  }
 }
 
 function newRows(id: string, written: readonly Row[], money: OrderMoney): Row[] {

@@ -130,16 +130,13 @@ export async function listToCharge(
   database: Database,
   orders: readonly { order_id: string; order_status: string }[],
 ): Promise<Set<string>> {
-  const shipped = orders.filter(({ order_status }) => order_status === 'shipped' || order_status === 'delivered')
-  const payments = await listPaymentsOfOrders(
-    database,
-    shipped.map(({ order_id }) => order_id),
-  )
-  const isUnpaid = (order: (typeof shipped)[number]) => {
+  const ids = orders.map(({ order_id }) => order_id)
+  const payments = await listPaymentsOfOrders(database, ids)
+  const isUncharged = (order: (typeof orders)[number]) => {
     const known = payments.get(order.order_id)
     return known !== undefined && isToCharge(order, known)
   }
-  return new Set(shipped.filter(isUnpaid).map(({ order_id }) => order_id))
+  return new Set(orders.filter(isUncharged).map(({ order_id }) => order_id))
 }
 
 export type ExportedOrder = OrderRow & { refunded_cents: number }
