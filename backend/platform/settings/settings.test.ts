@@ -49,9 +49,13 @@ test('settings: names in the environment that are nearly settings are found, and
   expect(listMisspelt({ SMTP_ULR: 'secret', BACKUPDIR: 'x', BRAINTREE_MERCHANT: 'x', METRICS_TOKENS: 'x' })).toEqual([
     'The environment has SMTP_ULR, which is no setting and does nothing. Is SMTP_URL meant?',
     'The environment has BACKUPDIR, which is no setting and does nothing. Is BACKUP_DIR meant?',
-    'The environment has BRAINTREE_MERCHANT, which is no setting and does nothing.',
+    'The environment has BRAINTREE_MERCHANT, which is no setting and does nothing. Is BRAINTREE_MERCHANT_ID meant?',
     'The environment has METRICS_TOKENS, which is no setting and does nothing. Is METRICS_TOKEN meant?',
   ])
+  const own = ['SMTP_HOST', 'MAIL_FROM', 'BACKUP_FOLDER', 'KEEP_DAYS', 'ADMIN_PASSWORD', 'DRAIN_TIME', 'TRUST_PROXIES']
+  expect(listMisspelt(Object.fromEntries(own.map((name) => [name, 'secret'])))).toEqual(
+    own.map((name) => `The environment has ${name}, which is no setting and does nothing.`),
+  )
   expect(listMisspelt({ WORKERS: 'auto' })).toEqual([
     'The environment has WORKERS, which is no setting and does nothing.',
   ])

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import { keysOf } from '@shop/contract/http/coercion'
 import { isLoopbackUrl } from '@shop/contract/http/loopback'
 import type { ShopSettings } from '@shop/contract/pages/shop'
 import { isTimeZone } from '@shop/contract/settings/time-zone'
@@ -10,7 +9,7 @@ import * as z from 'zod/mini'
 import { decodeText } from '../lib/files.ts'
 import { withPostgresVariables } from './database-url.ts'
 import { listOf, SETTINGS, type Setting } from './definitions.ts'
-import { GATEWAY_SETTINGS, type GatewayKeys, readGateways } from './gateway-settings.ts'
+import { type GatewayKeys, readGateways } from './gateway-settings.ts'
 import { SettingError } from './setting-error.ts'
 
 const PROJECT_FOLDER = resolve(import.meta.dirname, '../../..')
@@ -149,20 +148,29 @@ export function listUnknownSettings(environment: Environment = process.env): str
     .map((name) => `The settings file has ${name}, which is no setting and does nothing.`)
 }
 
-/** Prefixes that no other program uses. */
-const OWN_PREFIXES = ['KEEP', ...keysOf(GATEWAY_SETTINGS).map((name) => name.split('_')[0])]
+/** Prefixes of settings that many programs use. */
+const GENERAL_PREFIXES = ['API', 'DATA', 'ENV', 'LOG', 'PUBLIC']
+const OWN_PREFIXES: ReadonlySet<string | undefined> = new Set(
+  Object.keys(SETTINGS)
+    .map(prefixOf)
+    .filter((prefix) => prefix !== undefined && !GENERAL_PREFIXES.includes(prefix)),
+)
+/** Settings of older versions. */
+const OLD_SETTINGS = ['WORKERS']
 
-/** Whether no other program has a setting of this name; older versions had WORKERS. */
-function isOwnName(name: string): boolean {
-  return name === 'WORKERS' || OWN_PREFIXES.some((prefix) => name.startsWith(`${prefix}_`))
+function prefixOf(name: string): string | undefined {
+  return /^([^_]+)_/.exec(name)?.[1]
 }
 
 /** Lists likely misspellings in the environment, and a wrong TZ. */
 export function listMisspelt(environment: Environment = process.env): string[] {
   const misspelt = Object.keys(environment).flatMap((name) => {
     if (name in SETTINGS || OF_OTHERS.test(name)) return []
-    const meant = Object.keys(SETTINGS).find((setting) => isMisspelt(name, setting))
-    if (meant === undefined && !isOwnName(name)) return []
+    const isOwn = OWN_PREFIXES.has(prefixOf(name))
+    const meant = Object.keys(SETTINGS).find(
+      (setting) => isMisspelt(name, setting) || (isOwn && setting.startsWith(`${name}_`)),
+    )
+    if (meant === undefined && !isOwn && !OLD_SETTINGS.includes(name)) return []
     const question = meant === undefined ? '' : ` Is ${meant} meant?`
     return [`The environment has ${name}, which is no setting and does nothing.${question}`]
   })
