@@ -148,11 +148,14 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
+declare module 'node:sqlite' {
+  interface StatementSync extends Disposable {}
+}
+
 const statements = new WeakMap<DatabaseSync, LRUCache<string, StatementSync>>()
 
 /** SQLite prepares again after a change of the schema. */
 function prepare(database: DatabaseSync, sql: string): StatementSync {
-  if (sql.length > MAX_PREPARED_LENGTH) return database.prepare(sql)
   const kept = statements.get(database) ?? new LRUCache<string, StatementSync>({ max: MAX_PREPARED })
   statements.set(database, kept)
   const statement = kept.get(sql) ?? database.prepare(sql)
@@ -160,8 +163,14 @@ function prepare(database: DatabaseSync, sql: string): StatementSync {
   return statement
 }
 
-function run<R>(database: DatabaseSync, { sql, parameters }: CompiledQuery): QueryResult<R> {
-  const statement = prepare(database, sql)
+function run<R>(database: DatabaseSync, query: CompiledQuery): QueryResult<R> {
+  if (query.sql.length <= MAX_PREPARED_LENGTH) return runPrepared(prepare(database, query.sql), query)
+  // V8 does not see its memory, a megabyte, which would stay until the next collection.
+  using statement = database.prepare(query.sql)
+  return runPrepared(statement, query)
+}
+
+function runPrepared<R>(statement: StatementSync, { parameters }: CompiledQuery): QueryResult<R> {
   const values = parameters.map(toInput)
   if (statement.columns().length > 0) {
     statement.setReturnArrays(true)

@@ -4,7 +4,7 @@ import { copyFile, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -73,7 +73,7 @@ test('rows have the right names after another process has changed the columns', 
   expect(await rows()).toEqual([[first], [first], [{ ...visit, page: '/b', views: 2 }]])
 })
 
-test('a statement is prepared once, and a long one, which takes much memory, each time', async () => {
+test('a statement is prepared once, and a long one, which takes much memory, each time and closed at once', async () => {
   const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare')
   const views = (count: number) => Array.from({ length: count }, (_, page) => ({ page: `/${page}`, day: '', views: 1 }))
   for (const rows of [views(2), views(2), views(500), views(500)]) {
@@ -82,6 +82,16 @@ test('a statement is prepared once, and a long one, which takes much memory, eac
   }
   const inserts = prepare.mock.calls.filter(([sql]) => sql.startsWith('insert into "visits"'))
   expect(inserts.map(([sql]) => sql.length > 4000)).toEqual([false, true, true])
+  const isClosed = (statement: StatementSync) => {
+    try {
+      statement.columns()
+      return false
+    } catch {
+      return true
+    }
+  }
+  const statements = prepare.mock.results.flatMap(({ value }) => (value instanceof StatementSync ? [value] : []))
+  expect(statements.map(isClosed)).toEqual(prepare.mock.calls.map(([sql]) => sql.length > 4000))
   prepare.mockRestore()
 })
 
