@@ -3,7 +3,7 @@ import { type SalesGrouping, type SalesPeriod, salesLabel } from '@shop/contract
 import { writeDollars } from '@shop/contract/money'
 import type { Database } from '../platform/database/database.ts'
 import { type Columns, csvParts } from '../platform/lib/csv/csv.ts'
-import { type BooksLine, listBooksDays, listLinesOf } from './books.repository.ts'
+import { type BooksLine, listBooksDays, readLinesOf } from './books.repository.ts'
 import { type SalesRow, sumFigures } from './ledger/sum-figures.ts'
 import { readRows } from './read-sales.ts'
 
@@ -40,7 +40,7 @@ const WAY_LABELS = { card: 'by the gateway', hand: 'by hand' } as const
 
 /** One line per movement, on the day that it counts: an order, a charge, a refund or a dispute. */
 async function* movements(database: Database, period: SalesPeriod): AsyncGenerator<BooksLine[]> {
-  for (const day of await listBooksDays(database, period)) yield await listLinesOf(database, day)
+  for (const day of await listBooksDays(database, period)) yield* readLinesOf(database, day)
 }
 
 const TAX_COLUMNS: Columns<SalesRow> = {

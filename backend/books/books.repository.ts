@@ -1,8 +1,10 @@
 import type { Figures, SalesWay } from '@shop/contract/books/admin'
 import type { SalesPeriod } from '@shop/contract/books/sales-views'
 import { type EntryKind, FIGURE_NAMES, NO_FIGURES } from '@shop/contract/order-money'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
+import { chunksOf } from '../platform/database/queries.ts'
+import { EXPORT_BATCH } from '../platform/lib/csv/csv.ts'
 import type { LedgerTables } from './ledger/ledger.tables.ts'
 
 /** A movement of the books: an order, or money. */
@@ -43,30 +45,57 @@ type Row = Selectable<LedgerTables['order_transactions']> & {
   paid: string | null
 }
 
-/** Movements of a day: orders with what was paid by hand, then gateway movements and refunds. */
-export async function listLinesOf(database: Database, day: string): Promise<BooksLine[]> {
+const ORDER_KINDS: EntryKind[] = ['sale', 'authorization']
+
+/**
+ * Movements of a day in batches of some orders: orders with what was paid by hand, then gateway movements and refunds. Only
+ * the order numbers are in memory for the whole day.
+ */
+export async function* readLinesOf(database: Database, day: string): AsyncGenerator<BooksLine[]> {
+  const ids = async (column: 'order_id' | 'payment') => {
+    const query = database.selectFrom('order_transactions').select(column).distinct().where('day', '=', day)
+    const of = column === 'payment' ? query.where('order_id', 'is', null) : query
+    const rows = await of.where(column, 'is not', null).orderBy(column).execute()
+    return chunksOf(
+      rows.map((row) => row[column]),
+      EXPORT_BATCH,
+    )
+  }
+  const batches = [
+    ...(await ids('payment')).map((chunk) => ({ column: 'payment' as const, chunk })),
+    ...(await ids('order_id')).map((chunk) => ({ column: 'order_id' as const, chunk })),
+  ]
+  for (const isOfOrder of [true, false])
+    for (const batch of batches) yield await listLinesOf(database, { day, isOfOrder, ...batch })
+}
+
+type Batch = { day: string; isOfOrder: boolean; column: 'order_id' | 'payment'; chunk: (string | null)[] }
+
+async function listLinesOf(database: Database, { day, isOfOrder, column, chunk }: Batch): Promise<BooksLine[]> {
   const rows = await database
     .selectFrom('order_transactions as t')
     .leftJoin('orders as o', 'o.order_id', 't.order_id')
     .selectAll('t')
     .select(['o.first_name', 'o.last_name', 'o.payment as paid'])
-    .where('t.day', '=', day)
+    .where(`t.${column}`, 'in', chunk)
+    .$if(column === 'payment', (query) => query.where('t.order_id', 'is', null))
+    // Not by the index of days, which has all orders of the day.
+    .where(sql`t.day || ''`, '=', day)
+    .where((row) => {
+      const ofOrder = row.or([row('t.kind', 'in', ORDER_KINDS), row('t.movement_id', 'is', null)])
+      return isOfOrder ? ofOrder : row.not(ofOrder)
+    })
     .orderBy('t.order_id')
     .orderBy('t.payment')
     .orderBy((row) => row.fn('length', ['t.transaction_id']))
     .orderBy('t.transaction_id')
     .execute()
-  const lines = [...Map.groupBy(rows, lineKeyOf).values()].flatMap(lineOf)
-  return [...lines.filter(isOfOrder), ...lines.filter((line) => !isOfOrder(line))]
+  return [...Map.groupBy(rows, lineKeyOf).values()].flatMap(lineOf)
 }
 
 function lineKeyOf({ order_id, payment, kind, way, movement_id, settled }: Row): string {
   const of = order_id ?? payment
   return JSON.stringify(LINE_OF[kind] === 'order' ? [of] : [of, LINE_OF[kind], way, movement_id, settled])
-}
-
-function isOfOrder({ kind, id }: BooksLine): boolean {
-  return kind === 'order' || id === null
 }
 
 /** The line of a movement. None where its rows add up to zero, except for an order that still exists. */
