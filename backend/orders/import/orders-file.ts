@@ -85,7 +85,6 @@ function parseOrders(sheet: Sheet, statusOfAll: StatusOfAll, zone: string): Pars
   const all = [...Map.groupBy(rows, ({ row }) => row.order_id).values()]
   const leftOut = all.flatMap(noteLeftOut)
   const groups = all.filter((group) => noteLeftOut(group).length === 0)
-  const settled = groups.map(settle)
   const addresses = groups.flatMap(badAddress)
   const questions = addresses.filter(({ message }) => isZipQuestion(message))
   const errors = [
@@ -93,23 +92,23 @@ function parseOrders(sheet: Sheet, statusOfAll: StatusOfAll, zone: string): Pars
     ...withoutColumn(rowErrors, sheet.fields),
     // Not pushed: a call takes a limited number of arguments.
     ...groups.flatMap(disagreements),
-    ...settled.flatMap(moneyProblem),
+    ...groups.flatMap((rows) => moneyProblem(settle(rows))),
     ...addresses.filter(({ message }) => !isZipQuestion(message)),
     ...tooMany(questions),
   ]
   if (groups.length === 0 && errors.length === 0) errors.push({ row: 1, field: '', message: noOrders(leftOut) })
   return {
-    entries: errors.length > 0 ? [] : entriesOf(settled, statusOfAll),
+    entries: errors.length > 0 ? [] : entriesOf(groups, statusOfAll),
     errors: errors.toSorted((one, other) => one.row - other.row),
     questions: questions.slice(0, MAX_QUESTIONS),
-    notes: [...leftOut, ...settled.flatMap(noteSettled)].sort((one, other) => one.row - other.row),
+    notes: [...leftOut, ...groups.flatMap((rows) => noteSettled(settle(rows)))].sort((one, other) => one.row - other.row),
   }
 }
 
-function entriesOf(settled: readonly Settled[], statusOfAll: StatusOfAll): Iterable<ImportEntry> {
+function entriesOf(groups: readonly Numbered[][], statusOfAll: StatusOfAll): Iterable<ImportEntry> {
   return {
     *[Symbol.iterator](): Generator<ImportEntry> {
-      for (const one of settled) yield* toEntry(one, statusOfAll)
+      for (const rows of groups) yield* toEntry(settle(rows), statusOfAll)
     },
   }
 }
