@@ -4,14 +4,14 @@ import {
   allocate,
   dollars,
   formatAdminMoney,
+  formatDollars,
   formatMoney,
   parseCents,
-  readDollars,
-  readNumber,
+  parseDollars,
+  parseNumber,
+  prorate,
   roundToCents,
-  shareOf,
   sumCents,
-  writeDollars,
 } from './money.ts'
 
 /** Up to a billion dollars, far within the integers that a double represents exactly. */
@@ -139,11 +139,11 @@ it.each([
   ['', null],
   ['9'.repeat(20), null],
 ])('what somebody typed as %j is read as %j cents', (text, amount) => {
-  expect(readDollars(text)).toBe(amount)
+  expect(parseDollars(text)).toBe(amount)
 })
 
 it('every written amount is read as the same one', () => {
-  fc.assert(fc.property(cents, (amount) => readDollars(writeDollars(amount)) === amount))
+  fc.assert(fc.property(cents, (amount) => parseDollars(formatDollars(amount)) === amount))
 })
 
 it.each([
@@ -153,7 +153,7 @@ it.each([
   ['15,5', null],
   ['$5', null],
 ])('what somebody typed as %j is read as the number %j', (text, number) => {
-  expect(readNumber(text)).toBe(number)
+  expect(parseNumber(text)).toBe(number)
 })
 
 it.each([
@@ -164,7 +164,7 @@ it.each([
   [1_000_000_000, 999_999, 1_000_000, 999_999_000],
   [5, 1, 0, 0],
 ])('of %j cents the part %j of %j is %j cents, half a cent rounded up', (amount, part, whole, share) => {
-  expect(shareOf(amount, part, whole)).toBe(share)
+  expect(prorate(amount, part, whole)).toBe(share)
 })
 
 it('the parts of an amount come to it, and none is a cent off its own share', () => {
@@ -176,7 +176,7 @@ it('the parts of an amount come to it, and none is a cent off its own share', ()
       const shares = allocate(amount, parts)
       expect(shares.reduce((sum, share) => sum + share, 0)).toBe(amount)
       shares.forEach((share, index) => {
-        expect(Math.abs(share - shareOf(amount, parts[index] ?? 0, whole))).toBeLessThanOrEqual(1)
+        expect(Math.abs(share - prorate(amount, parts[index] ?? 0, whole))).toBeLessThanOrEqual(1)
       })
     }),
   )

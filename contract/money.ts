@@ -19,8 +19,8 @@ export function percentToMillionths(percent: number): number {
   return roundHalfUp(percent * 10_000)
 }
 
-/** Prorates an amount, half a cent rounded up; exact for whole numbers from 0 on. `shareOfSql` is the same in SQL. */
-export function shareOf(amount: Cents, part: number, whole: number): Cents {
+/** Prorates an amount, half a cent rounded up; exact for whole numbers from 0 on. `prorateSql` is the same in SQL. */
+export function prorate(amount: Cents, part: number, whole: number): Cents {
   if (whole === 0) return 0
   return Number((BigInt(amount) * BigInt(part) * 2n + BigInt(whole)) / (2n * BigInt(whole)))
 }
@@ -30,7 +30,7 @@ export function allocate(amount: Cents, weights: readonly number[]): Cents[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0)
   let before = 0
   return weights.map((weight) => {
-    const share = shareOf(amount, before + weight, whole) - shareOf(amount, before, whole)
+    const share = prorate(amount, before + weight, whole) - prorate(amount, before, whole)
     before += weight
     return share
   })
@@ -47,19 +47,19 @@ export function parseCents(value: unknown): Cents | null {
 }
 
 /** Parses a typed number such as `15.5` and `1,200`; `null` for others, such as `12,50`. */
-export function readNumber(text: string): number | null {
+export function parseNumber(text: string): number | null {
   const isNumber = /^(?=\.?\d)(\d{1,3}(,\d{3})+|\d*)(\.\d*)?$/.test(text)
   return isNumber ? Number(text.replaceAll(',', '')) : null
 }
 
 /** Parses typed dollars such as `79`, `$125.00` and `1,098.50`; `null` for others, a third decimal included. */
-export function readDollars(text: string): Cents | null {
+export function parseDollars(text: string): Cents | null {
   const amount = text.trim().replace(/^\$\s*/, '')
-  return /\.\d{3}/.test(amount) ? null : parseCents(readNumber(amount))
+  return /\.\d{3}/.test(amount) ? null : parseCents(parseNumber(amount))
 }
 
 /** Formats dollars for fields and spreadsheets: 7950 → `79.50`. */
-export function writeDollars(cents: Cents): string {
+export function formatDollars(cents: Cents): string {
   return dollars(cents).toFixed(2)
 }
 
@@ -80,7 +80,7 @@ export function dollars(cents: Cents): number {
 
 /** Formats an amount for shoppers: `$1500.00`, without a separator (R40). */
 export function formatMoney(cents: Cents): string {
-  return `${cents < 0 ? '-' : ''}$${writeDollars(Math.abs(cents))}`
+  return `${cents < 0 ? '-' : ''}$${formatDollars(Math.abs(cents))}`
 }
 
 export function formatAdminMoney(cents: Cents): string {

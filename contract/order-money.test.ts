@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { FigureName } from './books/admin.ts'
 import {
+  buildEntries,
   type Entry,
-  entriesOf,
   FIGURE_NAMES,
   isToRefund,
   type Movement,
   type OrderMoney,
-  receivedOf,
   rowsToAdd,
   type SoldOrder,
+  sumReceived,
   taxInRefund,
 } from './order-money.ts'
 import { paidCents } from './order-totals.ts'
@@ -116,7 +116,7 @@ function after(money: OrderMoney, { kind, place, percent }: Step, number: number
       return order.payment === 'unpaid' ? { ...money, order: { ...order, payment: 'cash', paid_at: at } } : money
     case 'refund': {
       const refunds = movements.filter((movement) => movement.kind === 'refund')
-      const received = receivedOf(money)
+      const received = sumReceived(money)
       const left = received.charged - refunds.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
       if (left <= 0) return money
       const amount_cents = Math.ceil((left * percent) / 100)
@@ -146,19 +146,19 @@ test('whatever is done with an order, its rows come to what it is, was charged a
   fc.assert(
     fc.property(life, (drawn) => {
       let money = startOf(drawn)
-      const written = rowsToAdd([], entriesOf(money))
+      const written = rowsToAdd([], buildEntries(money))
       for (const [number, step] of drawn.steps.entries()) {
         money = after(money, step, number)
-        const added = rowsToAdd(written, entriesOf(money))
+        const added = rowsToAdd(written, buildEntries(money))
         written.push(...added)
-        expect(figuresOf(written)).toEqual(figuresOf(entriesOf(money)))
-        expect(rowsToAdd(written, entriesOf(money))).toEqual([])
+        expect(figuresOf(written)).toEqual(figuresOf(buildEntries(money)))
+        expect(rowsToAdd(written, buildEntries(money))).toEqual([])
       }
       const { order, payments, movements } = money
       const moved = (kind: Movement['kind']) =>
         movements.reduce((sum, one) => sum + (one.kind === kind ? one.amount_cents : 0), 0)
       if (payments.length > 0) expect(sumOf(written, 'charged_cents')).toBe(moved('capture'))
-      else expect(sumOf(written, 'charged_cents')).toBe(receivedOf(money).charged)
+      else expect(sumOf(written, 'charged_cents')).toBe(sumReceived(money).charged)
       expect(sumOf(written, 'paid_back_cents')).toBe(moved('refund'))
       expect(sumOf(written, 'disputed_cents')).toBe(moved('dispute'))
       if (order === null) expect(figuresOf(written)).toEqual(FIGURE_NAMES.map((name) => [name, 0]))
@@ -173,7 +173,7 @@ test('only goods that were cancelled after money was received for them are to re
       const { order, payments } = money
       if (order === null || !isToRefund({ order, payments })) return
       expect(order.items.some(({ cancelled_at }) => cancelled_at !== null)).toBe(true)
-      expect(receivedOf(money).charged).toBeGreaterThan(0)
+      expect(sumReceived(money).charged).toBeGreaterThan(0)
     }),
   )
 })
@@ -182,7 +182,7 @@ test('an order of which nothing is cancelled comes to its goods, delivery and ta
   fc.assert(
     fc.property(life, (drawn) => {
       const money = startOf(drawn)
-      const rows = rowsToAdd([], entriesOf(money))
+      const rows = rowsToAdd([], buildEntries(money))
       const total = sumOf(rows, 'goods_cents') + sumOf(rows, 'delivery_cents') + sumOf(rows, 'tax_cents')
       expect(total).toBe(money.order === null ? 0 : paidCents(money.order))
       expect(sumOf(rows, 'orders')).toBe(1)
@@ -204,7 +204,7 @@ test('an order without a figure has a row, by which it is known to be written', 
     payments: [],
     movements: [],
   }
-  const rows = rowsToAdd([], entriesOf(cancelled))
+  const rows = rowsToAdd([], buildEntries(cancelled))
   expect(rows.map(({ kind }) => kind)).toEqual(['sale'])
-  expect(rowsToAdd(rows, entriesOf(cancelled))).toEqual([])
+  expect(rowsToAdd(rows, buildEntries(cancelled))).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { FIGURES, type FigureName, type Figures, type SalesWay } from './books/admin.ts'
 import { keysOf } from './http/coercion.ts'
-import { type Cents, lineTotal, shareOf } from './money.ts'
+import { type Cents, lineTotal, prorate } from './money.ts'
 import { chargeFor, type PaidFor, type PaidLine, paidCents, refundedCents } from './order-totals.ts'
 import { type CardPaymentState, isInEffect, type OperationKind, type OperationState } from './payments/card-payment.ts'
 
@@ -175,20 +175,20 @@ export type Received = {
 }
 
 /** Lists an order's ledger entries as of now: sales on the day of the order, money on the day it moved. */
-export function entriesOf({ order_id, order, payments, movements }: OrderMoney): Entry[] {
+export function buildEntries({ order_id, order, payments, movements }: OrderMoney): Entry[] {
   const place = {
     order_id,
     state: order?.state ?? '',
     // Only online can a card be charged without an order.
     channel: order?.channel ?? 'online',
   }
-  const moved = movements.map((movement) => entryOf(movement, place))
+  const moved = movements.map((movement) => buildEntry(movement, place))
   return order === null ? moved : [...soldEntries({ order, payments }), ...moved]
 }
 
 const AMOUNT_COLUMNS = { capture: 'charged_cents', refund: 'paid_back_cents', dispute: 'disputed_cents' } as const
 
-function entryOf(
+function buildEntry(
   { kind, movement_id, payment, day, settled, amount_cents, tax_cents }: Movement,
   place: Pick<Entry, 'order_id' | 'state' | 'channel'>,
 ): Entry {
@@ -298,7 +298,7 @@ function receivedByHand({ order, payments }: Sold): Received {
   }
 }
 
-export function receivedOf({ order, payments }: Pick<OrderMoney, 'order' | 'payments'>): Received {
+export function sumReceived({ order, payments }: Pick<OrderMoney, 'order' | 'payments'>): Received {
   if (order === null) return { charged: 0, tax: 0, untaxed: 0 }
   const byHand = receivedByHand({ order, payments })
   const captured = payments.reduce((sum, { payment }) => sum + payment.captured_cents, 0)
@@ -318,7 +318,7 @@ export function taxInRefund(received: Received, others: readonly TaxedRefund[], 
 
 function taxInFirst({ charged, tax, untaxed }: Received, refunded: Cents): Cents {
   const taxed = Math.max(0, charged - untaxed)
-  return shareOf(tax, Math.min(refunded, taxed), taxed)
+  return prorate(tax, Math.min(refunded, taxed), taxed)
 }
 
 /** The rows to add to make the written ones equal `wanted`. An order's first row is written even without figures. */

@@ -1,6 +1,6 @@
 import { MAX_CART_LINES, MAX_PER_LINE } from './checkout/cart.ts'
 import { FREE_DELIVERY_FROM_CENTS } from './delivery/rules.ts'
-import { type Cents, goodsTotal, lineTotal, type PricedLine, shareOf, unitsOf } from './money.ts'
+import { type Cents, goodsTotal, lineTotal, type PricedLine, prorate, unitsOf } from './money.ts'
 import { salesTax } from './tax/sales-tax.ts'
 
 /** The largest order; keeps sums of orders within the integers of both engines. */
@@ -34,7 +34,7 @@ export function orderTotals(lines: readonly PricedLine[], { deliveryCost, ...tax
 }
 
 /** Sums a manual order. `delivery` is the agreed cost, `null` for the option's own. Tax is on the discounted goods. */
-export function takenTotals(
+export function manualOrderTotals(
   lines: readonly PricedLine[],
   terms: OrderTerms,
   { delivery, codeDiscount }: { delivery: Cents | null; codeDiscount: Cents },
@@ -173,5 +173,5 @@ export function chargeFor(
 
 function taxOn({ goods_cents, delivery_cents, delivery_taxed, tax_cents }: Sums, part: Cents): Cents {
   const whole = goods_cents + (delivery_taxed ? delivery_cents : 0)
-  return shareOf(tax_cents, part, whole)
+  return prorate(tax_cents, part, whole)
 }

@@ -1,4 +1,4 @@
-import { type AdminProduct, slugOf } from '@shop/contract/catalog/admin'
+import { type AdminProduct, toSlug } from '@shop/contract/catalog/admin'
 import { DETAIL_FIELDS, PAGE_FIELDS, PRODUCT_FIELDS } from '@shop/contract/catalog/calls'
 import { emptyFields } from '@shop/contract/http/fields'
 import { expect, test } from 'vitest'
@@ -188,5 +188,5 @@ test.each([
   ['Straßen-Sæck, Grønn', 'strassen-saeck-gronn'],
   ['!!!', ''],
 ])('the address of "%s" is "%s"', (name, slug) => {
-  expect(slugOf(name)).toBe(slug)
+  expect(toSlug(name)).toBe(slug)
 })

@@ -19,7 +19,7 @@ import {
   mayBeMissing,
   type WireValues,
 } from '@shop/contract/http/fields'
-import { type Cents, dollars, formatAdminMoney, readDollars, writeDollars } from '@shop/contract/money'
+import { type Cents, dollars, formatAdminMoney, formatDollars, parseDollars } from '@shop/contract/money'
 import * as z from 'zod/mini'
 import { capitalize } from '../ui/format.ts'
 
@@ -121,7 +121,7 @@ function formatFields<F extends Fields>(fields: F, row: WireValues<F> | null): R
 }
 
 function formatValue(field: Field, value: unknown): string {
-  if (typeof value === 'number' && isCents(field)) return writeDollars(value)
+  if (typeof value === 'number' && isCents(field)) return formatDollars(value)
   return String(value ?? '')
 }
 
@@ -181,7 +181,7 @@ function wholeProblemOf({ max }: Field, text: string): string | null {
 
 function amountProblemOf({ max }: Field, text: string): string | null {
   if (text.trim() === '') return MISSING_MESSAGE
-  const cents = readDollars(text)
+  const cents = parseDollars(text)
   if (cents === null) return PRICE_HINT
   return cents > max ? `Please enter $${dollars(max).toLocaleString('en-US')} at most` : null
 }
@@ -199,7 +199,7 @@ function ruleErrors({
   if (description.replace(/<[^<>]*>/g, '').trim() === '') errors.description = MISSING_MESSAGE
   if (slug === '') errors.slug = MISSING_MESSAGE
   else if (!z.safeParse(slugSchema, slug).success) errors.slug = 'Please use lowercase letters and digits, joined by -'
-  const [full, sale] = [readDollars(price_cents), readDollars(sale_price_cents)]
+  const [full, sale] = [parseDollars(price_cents), parseDollars(sale_price_cents)]
   if (sale !== null && sale_from !== '' && sale_until !== '' && sale_until < sale_from) {
     errors.sale_until = 'This is before the first day'
   }
@@ -231,7 +231,7 @@ function parseText(field: Field, text: string): string | number | null {
   if (trimmed === '' && isOptional(field)) return null
   if (isText(field)) return trimmed
   if (trimmed === '' && isCents(field)) return 0
-  if (isCents(field)) return readDollars(trimmed) ?? trimmed
+  if (isCents(field)) return parseDollars(trimmed) ?? trimmed
   return Number.isNaN(Number(trimmed)) ? trimmed : Number(trimmed)
 }
 

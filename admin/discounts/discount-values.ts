@@ -1,5 +1,5 @@
 import type { AdminCode, CodeTerms } from '@shop/contract/discounts/admin'
-import { type Cents, readDollars, writeDollars } from '@shop/contract/money'
+import { type Cents, formatDollars, parseDollars } from '@shop/contract/money'
 
 export type CodeValues = {
   kind: AdminCode['kind']
@@ -31,8 +31,8 @@ export function valuesOf(code: CodeTerms): CodeValues {
   const { kind, value, minimum_cents, lines, product_ids, starts_on, ends_on, max_uses, once_each } = code
   return {
     ...{ kind, lines, product_ids, once_each },
-    value: kind === 'percent' ? String(value) : writeDollars(value),
-    minimum: minimum_cents === 0 ? '' : writeDollars(minimum_cents),
+    value: kind === 'percent' ? String(value) : formatDollars(value),
+    minimum: minimum_cents === 0 ? '' : formatDollars(minimum_cents),
     starts_on: starts_on ?? '',
     ends_on: ends_on ?? '',
     max_uses: max_uses === null ? '' : String(max_uses),
@@ -53,7 +53,7 @@ export function termsOf(values: CodeValues): CodeTerms {
 }
 
 function readAmount(text: string): Cents {
-  return readDollars(text) ?? -1
+  return parseDollars(text) ?? -1
 }
 
 function readCount(text: string): number {

@@ -1,5 +1,5 @@
 import { Table } from '@mantine/core'
-import { FIGURES, figuresOf, type Sales } from '@shop/contract/books/admin'
+import { FIGURES, listFigures, type Sales } from '@shop/contract/books/admin'
 import { changeLabel, periodLabel, type SalesGrouping } from '@shop/contract/books/sales-views'
 import { Section } from '../ui/page.tsx'
 import classes from './sales-page.module.css'
@@ -20,7 +20,7 @@ export function SalesCompared({ sales, by }: { sales: Sales; by: SalesGrouping }
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {figuresOf(by, 'hand').map((name) => {
+          {listFigures(by, 'hand').map((name) => {
             const [now, then] = [card.total[name] + hand.total[name], before.card[name] + before.hand[name]]
             return (
               <Table.Tr key={name}>

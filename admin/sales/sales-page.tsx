@@ -5,7 +5,7 @@ import {
   type BooksSheet,
   booksFile,
   FIGURES,
-  figuresOf,
+  listFigures,
   type Sales,
   type SalesWay,
 } from '@shop/contract/books/admin'
@@ -155,7 +155,7 @@ export function Meanings({ by, way }: { by: SalesGrouping; way: SalesWay }) {
   return (
     <Section title="What the figures mean">
       <dl className={classes.meanings}>
-        {figuresOf(by, way).map((name) => (
+        {listFigures(by, way).map((name) => (
           <div key={name}>
             <dt>{FIGURES[name].label}</dt>
             <dd>{FIGURES[name].meaning}</dd>

@@ -3,7 +3,7 @@ import {
   FIGURES,
   type FigureName,
   type Figures,
-  figuresOf,
+  listFigures,
   type SalesOfWay,
   type SalesWay,
 } from '@shop/contract/books/admin'
@@ -20,7 +20,7 @@ const COMPARED_HEADING = 'Change in product sales'
 
 /** The figures of a period, a row each, and their total; on a phone a row is a block with a line a figure. */
 export function SalesTable({ sales, way, by }: { sales: SalesOfWay; way: SalesWay; by: SalesGrouping }) {
-  const names = figuresOf(by, way)
+  const names = listFigures(by, way)
   const { head, time } = SALES_VIEWS[by]
   return (
     <>

@@ -2,7 +2,7 @@ import { US_STATES } from '@shop/contract/address/us-states'
 import type { AdminDeliveryOption, AdminTaxTable } from '@shop/contract/delivery/admin'
 import { DELIVERY_FIELDS } from '@shop/contract/delivery/calls'
 import { arrivesTooSoon } from '@shop/contract/delivery/rules'
-import { dollars, readDollars, writeDollars } from '@shop/contract/money'
+import { dollars, formatDollars, parseDollars } from '@shop/contract/money'
 import { isUnusualTaxRate } from '@shop/contract/tax/calls'
 import { plural } from '@shop/contract/text/plural'
 import type { Difference } from '../ui/dialog.tsx'
@@ -18,7 +18,7 @@ export type TaxValues = { source: string; published: string; note: string; perce
 
 /** An option in the fields of the form, its cost in dollars. */
 export function optionValues({ delivery_cost_cents, estimated_days, ...texts }: AdminDeliveryOption): OptionValues {
-  return { ...texts, delivery_cost_cents: writeDollars(delivery_cost_cents), estimated_days: String(estimated_days) }
+  return { ...texts, delivery_cost_cents: formatDollars(delivery_cost_cents), estimated_days: String(estimated_days) }
 }
 
 /** Options with the first unused number as id of the new one. */
@@ -71,7 +71,7 @@ export function optionErrors(options: readonly OptionValues[]): Record<string, s
     for (const name of ['display_text', 'provider_name', 'delivery_type'] as const) {
       if (option[name].trim() === '') errors[`${index}.${name}`] = MISSING_MESSAGE
     }
-    const cost = readDollars(option.delivery_cost_cents)
+    const cost = parseDollars(option.delivery_cost_cents)
     if (cost === null || dollars(cost) > DELIVERY_FIELDS.delivery_cost.max) {
       errors[`${index}.delivery_cost_cents`] = 'Please enter dollars such as 4.95'
     }
@@ -82,7 +82,7 @@ export function optionErrors(options: readonly OptionValues[]): Record<string, s
 
 /** For the call; only of values without errors. */
 export function toOption({ delivery_cost_cents: cost, estimated_days, ...texts }: OptionValues): AdminDeliveryOption {
-  return { ...texts, delivery_cost_cents: readDollars(cost) ?? 0, estimated_days: Number(estimated_days) }
+  return { ...texts, delivery_cost_cents: parseDollars(cost) ?? 0, estimated_days: Number(estimated_days) }
 }
 
 /** The tax rates in the fields of the form, one for each state; empty where the shop has none. */

@@ -1,5 +1,5 @@
 import { Badge, Button, CopyButton, Group, Stack, Text, Title } from '@mantine/core'
-import { FIRST_RIGHTS, type HelperRight, nameRights } from '@shop/contract/access/helper-rights'
+import { DEFAULT_RIGHTS, type HelperRight, nameRights } from '@shop/contract/access/helper-rights'
 import { adminOwners, type Owner } from '@shop/contract/access/owners'
 import type { AdminRole } from '@shop/contract/access/session'
 import type { ResultOf } from '@shop/contract/http/call'
@@ -77,7 +77,7 @@ function OwnerRow({ owner, isMe }: { owner: Owner; isMe: boolean }) {
 }
 
 function Invite() {
-  const [rights, setRights] = useState<HelperRight[]>([...FIRST_RIGHTS])
+  const [rights, setRights] = useState<HelperRight[]>([...DEFAULT_RIGHTS])
   const { press, isPending, pressed, failure, result } = useInvite(rights)
   const { data: open, isFetching } = useQuery(invitesQuery)
   const isClosed = !isFetching && open?.every(({ expires_at }) => expires_at !== result?.expires_at)

@@ -1,4 +1,4 @@
-import { readAddress } from '@shop/contract/address/postal-address'
+import { parseAddress } from '@shop/contract/address/postal-address'
 import { requestPath } from '@shop/contract/http/call'
 import { ordersFile } from '@shop/contract/orders/admin'
 import { parse } from 'csv-parse/sync'
@@ -27,7 +27,7 @@ const YEAR = { from: '2026-01-01', to: '2026-12-31' }
 const ROWS = 2 * EXPORT_BATCH + 1
 
 const BAG = { product_id: '101', product_name: 'Bag', price_cents: 7900, quantity: 1, image_file: null }
-const ADDRESS = addressColumns(readAddress('1 Elm St\nOakland, CA 94601'))
+const ADDRESS = addressColumns(parseAddress('1 Elm St\nOakland, CA 94601'))
 
 const EXPORTS: Readonly<Record<string, (database: Database) => AsyncIterable<string>>> = {
   orders: (database) => ordersCsv(database, YEAR, 'orders'),

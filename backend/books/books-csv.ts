@@ -1,6 +1,6 @@
-import { type BooksSheet, figuresOf, taxOwed } from '@shop/contract/books/admin'
+import { type BooksSheet, listFigures, taxOwed } from '@shop/contract/books/admin'
 import { type SalesGrouping, type SalesPeriod, salesLabel } from '@shop/contract/books/sales-views'
-import { writeDollars } from '@shop/contract/money'
+import { formatDollars } from '@shop/contract/money'
 import type { Database } from '../platform/database/database.ts'
 import { type Columns, csvParts } from '../platform/lib/csv/csv.ts'
 import { type BooksLine, listBooksDays, readLinesOf } from './books.repository.ts'
@@ -22,16 +22,16 @@ const COLUMNS: Columns<BooksLine> = {
   state: ({ state }) => state,
   recorded: ({ way }) => WAY_LABELS[way],
   payment: ({ way, payment }) => (way === 'card' ? 'card' : payment),
-  goods: ({ goods_cents }) => writeDollars(goods_cents),
-  discount: ({ discount_cents }) => writeDollars(discount_cents),
-  code: ({ code_cents }) => writeDollars(code_cents),
-  delivery: ({ delivery_cents }) => writeDollars(delivery_cents),
-  tax: ({ tax_cents }) => writeDollars(tax_cents),
-  tax_paid_back: ({ tax_paid_back_cents }) => writeDollars(tax_paid_back_cents),
-  charged: ({ charged_cents }) => writeDollars(charged_cents),
-  paid_back: ({ paid_back_cents }) => writeDollars(paid_back_cents),
-  disputed: ({ disputed_cents }) => writeDollars(disputed_cents),
-  waiting: ({ waiting_cents }) => writeDollars(waiting_cents),
+  goods: ({ goods_cents }) => formatDollars(goods_cents),
+  discount: ({ discount_cents }) => formatDollars(discount_cents),
+  code: ({ code_cents }) => formatDollars(code_cents),
+  delivery: ({ delivery_cents }) => formatDollars(delivery_cents),
+  tax: ({ tax_cents }) => formatDollars(tax_cents),
+  tax_paid_back: ({ tax_paid_back_cents }) => formatDollars(tax_paid_back_cents),
+  charged: ({ charged_cents }) => formatDollars(charged_cents),
+  paid_back: ({ paid_back_cents }) => formatDollars(paid_back_cents),
+  disputed: ({ disputed_cents }) => formatDollars(disputed_cents),
+  waiting: ({ waiting_cents }) => formatDollars(waiting_cents),
   settled: ({ settled }) => (settled === null ? null : settled ? 'yes' : 'no'),
   id: ({ id }) => id,
 }
@@ -48,16 +48,16 @@ const TAX_COLUMNS: Columns<SalesRow> = {
   state: ({ key }) => key.slice(8) || 'unknown',
   recorded: ({ way }) => WAY_LABELS[way],
   orders: ({ figures }) => figures.orders,
-  goods: ({ figures }) => writeDollars(figures.goods_cents),
-  discount: ({ figures }) => writeDollars(figures.discount_cents),
-  code: ({ figures }) => writeDollars(figures.code_cents),
-  delivery: ({ figures }) => writeDollars(figures.delivery_cents),
-  tax: ({ figures }) => writeDollars(figures.tax_cents),
-  tax_paid_back: ({ figures }) => writeDollars(figures.tax_paid_back_cents),
-  tax_owed: ({ figures }) => writeDollars(taxOwed(figures)),
-  charged: ({ figures }) => writeDollars(figures.charged_cents),
-  paid_back: ({ figures }) => writeDollars(figures.paid_back_cents),
-  disputed: ({ figures }) => writeDollars(figures.disputed_cents),
+  goods: ({ figures }) => formatDollars(figures.goods_cents),
+  discount: ({ figures }) => formatDollars(figures.discount_cents),
+  code: ({ figures }) => formatDollars(figures.code_cents),
+  delivery: ({ figures }) => formatDollars(figures.delivery_cents),
+  tax: ({ figures }) => formatDollars(figures.tax_cents),
+  tax_paid_back: ({ figures }) => formatDollars(figures.tax_paid_back_cents),
+  tax_owed: ({ figures }) => formatDollars(taxOwed(figures)),
+  charged: ({ figures }) => formatDollars(figures.charged_cents),
+  paid_back: ({ figures }) => formatDollars(figures.paid_back_cents),
+  disputed: ({ figures }) => formatDollars(figures.disputed_cents),
 }
 
 async function* taxRows(database: Database, period: SalesPeriod): AsyncGenerator<SalesRow[]> {
@@ -65,9 +65,9 @@ async function* taxRows(database: Database, period: SalesPeriod): AsyncGenerator
 }
 
 function viewColumns(by: SalesGrouping): Columns<SalesRow> {
-  const figures = figuresOf(by, 'card').map((name) => [
+  const figures = listFigures(by, 'card').map((name) => [
     name.replace('_cents', ''),
-    ({ figures }: SalesRow) => (name.endsWith('_cents') ? writeDollars(figures[name]) : figures[name]),
+    ({ figures }: SalesRow) => (name.endsWith('_cents') ? formatDollars(figures[name]) : figures[name]),
   ])
   return {
     key: ({ key }) => key,

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
-import { adminBooks, type BooksSheet, booksFile, type Figures, figuresOf, type Sales } from '@shop/contract/books/admin'
+import {
+  adminBooks,
+  type BooksSheet,
+  booksFile,
+  type Figures,
+  listFigures,
+  type Sales,
+} from '@shop/contract/books/admin'
 import { SALES_GROUPINGS, SALES_VIEWS } from '@shop/contract/books/sales-views'
 import { discountLines } from '@shop/contract/discounts/rules'
 import { requestPath } from '@shop/contract/http/call'
@@ -305,7 +312,7 @@ describe.each(ENGINES)('the books on %s', (engine) => {
         if (!SALES_VIEWS[by].goods) expect([by, total]).toEqual([by, expected])
         const own = rowsOf(file).filter((row) => row.recorded === (way === 'card' ? 'by the gateway' : 'by hand'))
         expect(own.map((row) => row.key)).toEqual(rows.map(({ key }) => key))
-        for (const name of figuresOf(by, way)) {
+        for (const name of listFigures(by, way)) {
           expect([by, name, rows.reduce((sum, row) => sum + row.figures[name], 0)]).toEqual([by, name, total[name]])
           if (name !== 'orders' && name !== 'units')
             expect([by, name, cents(own, name.replace('_cents', ''))]).toEqual([by, name, total[name]])

@@ -1,6 +1,6 @@
 import { UNDECIDED_DISPUTES } from '@shop/contract/payments/disputes'
 import { type RawBuilder, sql } from 'kysely'
-import { shareOfSql } from './old-shares.ts'
+import { prorateSql } from './old-shares.ts'
 
 export type DayFilter = (day: RawBuilder<unknown>) => RawBuilder<unknown>
 
@@ -53,7 +53,7 @@ function figuresOfOrders(condition: RawBuilder<unknown>): RawBuilder<unknown> {
       taxed_goods + case when taxed > 0 and delivery_taxed = 1 then ordered_delivery else 0 end as part,
       total_cents + case when delivery_taxed = 1 then ordered_delivery else 0 end as whole
     from (${items}) t`
-  const taxOn = (part: string) => shareOfSql(sql.ref('ordered_tax'), sql.raw(part), sql.ref('whole'))
+  const taxOn = (part: string) => prorateSql(sql.ref('ordered_tax'), sql.raw(part), sql.ref('whole'))
   return sql`select order_id, order_date as day, way, coalesce(state, '') as state, channel,
       case when kept > 0 then 1 else 0 end as orders, goods, discount, code, delivery,
       case when taxed = 0 or whole = 0 or payment_state = 'voided' then 0 when part = whole then ordered_tax

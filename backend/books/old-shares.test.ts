@@ -1,10 +1,10 @@
-import { shareOf } from '@shop/contract/money'
+import { prorate } from '@shop/contract/money'
 import { MAX_ORDER_CENTS } from '@shop/contract/order-totals'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../testing/servers/engines.ts'
 import { sharedTestStore } from '../testing/test-hooks.ts'
-import { shareOfSql } from './old-shares.ts'
+import { prorateSql } from './old-shares.ts'
 
 describe.each(ENGINES)('on %s', (engine) => {
   const opened = sharedTestStore(engine)
@@ -19,8 +19,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     [0, 1, 3],
     [MAX_ORDER_CENTS, MAX_ORDER_CENTS - 1, MAX_ORDER_CENTS],
   ])('the part of %i that is %i of %i is in SQL what it is in the shop', async (amount, part, whole) => {
-    const share = shareOfSql(sql.lit(amount), sql.lit(part), sql.lit(whole))
+    const share = prorateSql(sql.lit(amount), sql.lit(part), sql.lit(whole))
     const { rows } = await sql<{ share: number | string }>`select ${share} as share`.execute(opened.store.database)
-    expect(Number(rows[0]?.share)).toBe(shareOf(amount, part, whole))
+    expect(Number(rows[0]?.share)).toBe(prorate(amount, part, whole))
   })
 })

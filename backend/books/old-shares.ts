@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** `shareOf` of `contract/money.ts` in SQL, for `whole` above 0 and amounts up to `MAX_ORDER_CENTS`. */
-export function shareOfSql(
+/** `prorate` of `contract/money.ts` in SQL, for `whole` above 0 and amounts up to `MAX_ORDER_CENTS`. */
+export function prorateSql(
   amount: RawBuilder<unknown>,
   part: RawBuilder<unknown>,
   whole: RawBuilder<unknown>,

@@ -61,7 +61,7 @@ function readRoutes(app: FastifyInstance, context: Context): void {
 }
 
 async function readPage({ database, clock }: Context, filter: ProductFilter, after: string | undefined) {
-  const from = after === undefined ? null : readCursor(after)
+  const from = after === undefined ? null : parseCursor(after)
   const found = await listProductsPage(database, filter, { from, limit: PAGE_SIZE + 1 })
   const { rows, next } = pageOf(found, ({ position, product_id }) => [String(position), product_id])
   const { wholesalePercent } = await getShopSettings(database)
@@ -72,7 +72,7 @@ async function readPage({ database, clock }: Context, filter: ProductFilter, aft
 /** The column's largest value on PostgreSQL. */
 const MAX_POSITION = 2 ** 31 - 1
 
-function readCursor(after: string): { position: number; product_id: string } {
+function parseCursor(after: string): { position: number; product_id: string } {
   const [position = '', product_id = ''] = decodeCursor(after, 2)
   const number = Number(position)
   if (!Number.isSafeInteger(number) || Math.abs(number) > MAX_POSITION) throw new AppError('invalid_request')

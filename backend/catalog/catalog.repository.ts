@@ -1,4 +1,4 @@
-import { DETAIL_FIELDS, familyOf, PRODUCT_FIELDS, type ProductDetails } from '@shop/contract/catalog/calls'
+import { DETAIL_FIELDS, familyKey, PRODUCT_FIELDS, type ProductDetails } from '@shop/contract/catalog/calls'
 import { asRecord, keysOf } from '@shop/contract/http/coercion'
 import { parseFields } from '@shop/contract/http/fields'
 import { type Selectable, sql } from 'kysely'
@@ -124,7 +124,7 @@ export async function listSiblings(
   product: Colored,
 ): Promise<Pick<StoredProduct, 'product_id' | 'color' | 'stock_quantity'>[]> {
   if (product.color === '') return []
-  const family = familyOf(product)
+  const family = familyKey(product)
   const rows = await database
     .selectFrom('products')
     .select(['product_id', 'product_name', 'line', 'size', 'color', 'stock_quantity'])
@@ -134,7 +134,7 @@ export async function listSiblings(
     .where('status', '=', 'published')
     .orderBy('position')
     .execute()
-  const found = rows.filter((row) => row.product_id !== product.product_id && familyOf(row) === family)
+  const found = rows.filter((row) => row.product_id !== product.product_id && familyKey(row) === family)
   return [...Map.groupBy(found, ({ color }) => color).values()].flatMap(([first]) =>
     first === undefined
       ? []

@@ -5,7 +5,7 @@ import { pickFields, toWire } from '@shop/contract/http/fields'
 import type * as z from 'zod/mini'
 import { mediaUrl } from '../media/store/media.ts'
 import type { ListedProductRow, listSiblings, StoredPicture, StoredProduct } from './catalog.repository.ts'
-import { wholesaleOf } from './wholesale.ts'
+import { resolveWholesale } from './wholesale.ts'
 
 type WirePicture = { image_url: string; alt: string }
 
@@ -77,7 +77,7 @@ export function serializeListedAdminProduct(
   return {
     ...pickFields(STORED_FIELDS, product),
     price_today_cents: priceOn(product, today).price_cents,
-    ...wholesaleOf(product, wholesalePercent),
+    ...resolveWholesale(product, wholesalePercent),
     image_url: picture === undefined ? null : mediaUrl(picture.file, picture.hash),
   }
 }

@@ -12,7 +12,7 @@ import { findProducts } from '../catalog/products/products.repository.ts'
 import { type StockShortage, takeStock } from '../catalog/stock.repository.ts'
 import { listDeliveryOptions } from '../delivery/delivery.repository.ts'
 import type { StoredCode } from '../discounts/discounts.repository.ts'
-import { discountOf, takeCode } from '../discounts/read-discount.ts'
+import { takeCode, toDiscount } from '../discounts/read-discount.ts'
 import { itemOf } from '../orders/build-order.ts'
 import type { Database, Trx } from '../platform/database/database.ts'
 import { AppError } from '../platform/http/errors/app-error.ts'
@@ -114,7 +114,7 @@ function withCode(
   })
   if (code === null) return { sums, discount: null, shares: [], problems: [] }
   if (typeof code === 'string') return refused(code)
-  const coded = discountOrder(lines, sums, terms, discountOf(code, products))
+  const coded = discountOrder(lines, sums, terms, toDiscount(code, products))
   if (coded.problem !== null) return refused(coded.problem)
   const discount = { code: code.code, cents: coded.code_discount }
   return { sums: coded.sums, discount, shares: coded.shares, problems: [] }

@@ -122,7 +122,7 @@ const COLUMN_NAMES = [
   'probable_spam',
 ] as const satisfies readonly (keyof StoredInquiry)[]
 
-const COLUMNS: Columns<StoredInquiry> = Object.fromEntries(
+const INQUIRY_COLUMNS: Columns<StoredInquiry> = Object.fromEntries(
   COLUMN_NAMES.map((name) => [name, (inquiry: StoredInquiry) => inquiry[name]]),
 )
 
@@ -131,5 +131,5 @@ export function inquiriesCsv(database: Database, status: InquiryStatus): AsyncGe
     const from = after === null ? null : { receivedAt: after.received_at, inquiryId: after.message_id }
     return listInquiriesPage(database, status, { from, limit })
   })
-  return csvParts(COLUMNS, batches)
+  return csvParts(INQUIRY_COLUMNS, batches)
 }

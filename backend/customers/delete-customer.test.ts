@@ -1,4 +1,4 @@
-import { readAddress } from '@shop/contract/address/postal-address'
+import { parseAddress } from '@shop/contract/address/postal-address'
 import { adminCustomers } from '@shop/contract/customers/admin'
 import { formatAdminMoney } from '@shop/contract/money'
 import { describe, expect, test } from 'vitest'
@@ -50,7 +50,7 @@ describe.each(ENGINES)('the data of a person, on %s', (engine) => {
   const order = (overrides: Partial<OrderDraft> = {}) =>
     placeOrder(db(), {
       ...{ email: 'Ada@Shop.example', first_name: 'Ada', last_name: 'Lovelace', phone: '503 555 0100' },
-      ...{ ...addressColumns(readAddress('12 Main St\nOakland, CA 94612')), state: 'CA', order_status: 'delivered' },
+      ...{ ...addressColumns(parseAddress('12 Main St\nOakland, CA 94612')), state: 'CA', order_status: 'delivered' },
       ...overrides,
     })
   const books = async () => {

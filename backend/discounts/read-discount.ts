@@ -22,7 +22,7 @@ export function termsOf(code: StoredCode): CodeTerms {
 type Goods = readonly { product_id: string; line: string }[]
 
 /** With the products among `goods` that it is for. */
-export function discountOf(stored: StoredCode, goods: Goods): Discount {
+export function toDiscount(stored: StoredCode, goods: Goods): Discount {
   const { code, kind, value, minimum_cents } = stored
   const { lines, product_ids: ids } = termsOf(stored)
   const isForAll = lines.length === 0 && ids.length === 0
@@ -42,7 +42,7 @@ export function statusOf(
 }
 
 /** Why a code can't be used on a day, or `null`. */
-function problemOf(stored: StoredCode, today: string): string | null {
+function findProblem(stored: StoredCode, today: string): string | null {
   const { code, starts_on, ends_on } = stored
   const problems = {
     on: null,
@@ -68,7 +68,7 @@ type Use = { email: string; today: string }
 
 /** Why an order can't use a code, or `null`; `email` may be `''`. */
 async function refusalOf(database: Database, stored: StoredCode, { email, today }: Use): Promise<string | null> {
-  return problemOf(stored, today) ?? ((await isUsed(database, stored, email)) ? usedCode(stored.code) : null)
+  return findProblem(stored, today) ?? ((await isUsed(database, stored, email)) ? usedCode(stored.code) : null)
 }
 
 /** Whether the person has used a once-per-person code; `email` may be `''`. */
@@ -109,7 +109,7 @@ export async function listDiscounts(database: Database, today: string) {
   const ids = [...new Set(terms.flatMap(({ product_ids }) => product_ids))]
   const goods = await findGoods(database, { ids, lines: [...new Set(terms.flatMap(({ lines }) => lines))] })
   const discounts = codes.map((code) => {
-    const { product_ids, ...discount } = discountOf(code, goods)
+    const { product_ids, ...discount } = toDiscount(code, goods)
     return { ...discount, product_ids: product_ids && [...product_ids] }
   })
   return { discounts, used_up_codes: (byStatus.get('used_up') ?? []).map(({ code }) => code) }
@@ -124,7 +124,7 @@ export async function checkDiscountCode(
   const found = await readCode(database, code, { email: '', today: localDay(now) })
   if (typeof found === 'string') throw new AppError('conflict', found, [{ field: 'discountCode', message: found }])
   const goods = await findGoods(database, { ids, lines: [] })
-  const { kind, value, product_ids, minimum_cents } = discountOf(found, goods)
+  const { kind, value, product_ids, minimum_cents } = toDiscount(found, goods)
   return {
     ...{ code, kind, value: kind === 'percent' ? value : dollars(value) },
     ...{ productIds: product_ids && [...product_ids], minimum: dollars(minimum_cents) },

@@ -4,11 +4,11 @@ import { deleteMailsTo } from './delete-mails.repository.ts'
 import { insertMissingMail, type OutboxMail } from './outbox.repository.ts'
 
 const MAIL_ID = 'demo-mail'
-const RECIPIENT = 'demo@packwright.example'
+const DEMO_RECIPIENT = 'demo@packwright.example'
 
 export const demoMail: DemoData = {
   add: (trx, now) => insertMissingMail(trx, buildFailedMail(now)),
-  remove: (trx) => deleteMailsTo(trx, RECIPIENT, ['welcome']),
+  remove: (trx) => deleteMailsTo(trx, DEMO_RECIPIENT, ['welcome']),
 }
 
 function buildFailedMail(now: Date): OutboxMail {
@@ -17,7 +17,7 @@ function buildFailedMail(now: Date): OutboxMail {
     id: MAIL_ID,
     kind: 'welcome',
     order_id: null,
-    recipient: RECIPIENT,
+    recipient: DEMO_RECIPIENT,
     reply_to: null,
     subject: 'Your account',
     text: 'This is demo data: an email that its server refused.',

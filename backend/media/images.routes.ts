@@ -112,13 +112,13 @@ export async function imagesRoutes(app: FastifyInstance, media: MediaStore, data
       const photo = await media.find(request.params.image_file)
       if (photo === null) throw new AppError('not_found', 'There is no such picture.')
       const { v, w, f } = request.query
-      const variant = variantOf(photo, w, f)
+      const variant = parseVariant(photo, w, f)
       const life = v === photo.hash ? YEAR_LONG_CACHING : HOUR_LONG_CACHING
       // A cache in front would store a picture once per invented hash.
       const isOther = v !== undefined && v !== photo.hash
       const caching = (text: string) => (isOther ? text.replace('public', 'private') : text)
       if (variant === null) return sendOriginal(photo, request, reply.header('cache-control', caching(life)))
-      const { copy, isRight } = await findImage(variants, photo, variant, leavingOf(reply))
+      const { copy, isRight } = await findImage(variants, photo, variant, watchDisconnect(reply))
       reply.header('cache-control', caching(isRight ? life : UNFINISHED_CACHING))
       if (copy === null) return sendOriginal(photo, request, reply)
       // No ranges: the next response may be another size.
@@ -128,7 +128,7 @@ export async function imagesRoutes(app: FastifyInstance, media: MediaStore, data
 }
 
 /** `null` for the original. Only a width is a JPEG, only a format the widest; `share` is for link previews. */
-function variantOf(
+function parseVariant(
   photo: Media,
   width: number | undefined,
   format: Variant['format'] | 'share' | undefined,
@@ -139,7 +139,7 @@ function variantOf(
   return { width: capWidth(widthFor(width ?? 1920), photo.width), format: format ?? 'jpeg' }
 }
 
-function leavingOf(reply: FastifyReply): AbortSignal {
+function watchDisconnect(reply: FastifyReply): AbortSignal {
   const leaving = new AbortController()
   if (reply.raw.destroyed) leaving.abort()
   else reply.raw.once('close', () => leaving.abort())
@@ -169,7 +169,7 @@ export async function findImage(
     void variants.make(photo, variant)
     return { copy: nearest, isRight: false }
   }
-  const quick = quickOf(variant)
+  const quick = quickVariant(variant)
   const isMade = await within(WAIT_MS, variants.make(photo, quick, leaving))
   const file = isMade ? await variants.find(photo, quick) : null
   const isRight = file !== null && quick === variant
@@ -184,7 +184,7 @@ async function findNearest(variants: VariantStore, photo: Media, variant: Varian
 }
 
 /** Made first; browsers that request AVIF support WebP. */
-function quickOf(variant: Variant): Variant {
+function quickVariant(variant: Variant): Variant {
   return variant.format === 'avif' ? { width: variant.width, format: 'webp' } : variant
 }
 

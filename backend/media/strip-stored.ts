@@ -12,7 +12,7 @@ import { isMediaType } from './store/media.ts'
 import { DamagedMediaError, isIntact, writeContent } from './store/media-content.ts'
 import { originalFile } from './store/media-store.ts'
 import { readPieces } from './store/pieces.ts'
-import { storedFormOf } from './strip/stored-form.ts'
+import { findStoredForm } from './strip/stored-form.ts'
 
 const JOB_NAME = 'strip-media'
 
@@ -60,7 +60,7 @@ async function stripOne(database: Database, { dataDir, content, now }: OneConten
   const type = found === 'mov' ? 'video/mp4' : found
   if (!isMediaType(type)) throw new DamagedMediaError('a content is no picture and no video')
   if (!(await isIntact(database, content))) throw new DamagedMediaError('a part of a content is missing or damaged')
-  const stored = await storedFormOf(source, type)
+  const stored = await findStoredForm(source, type)
   if (stored === null) throw new DamagedMediaError('a picture cannot be read to its end')
   if (stored.sha256 === content.sha256) return false
   const { pieces, ...next } = stored

@@ -2,7 +2,7 @@ import { isVideo } from '@shop/contract/catalog/calls'
 import { type Cents, formatMoney } from '@shop/contract/money'
 import { paidCents } from '@shop/contract/order-totals'
 import type { Channel } from '@shop/contract/orders/admin-values'
-import { carrierOf, listTrackingNumbers } from '@shop/contract/orders/tracking'
+import { listTrackingNumbers, resolveCarrier } from '@shop/contract/orders/tracking'
 import type { ShopSettings } from '@shop/contract/pages/shop'
 import type { NewMail } from '../mail/enqueue-mail.ts'
 import type { MailBlock } from '../mail/texts/mail-blocks.ts'
@@ -234,7 +234,7 @@ function trackingBlocks(trackingNumbers: string, named: string | null): MailBloc
 }
 
 function parcelBlocks(trackingNumber: string, named: string | null): MailBlock[] {
-  const carrier = carrierOf(trackingNumber, named)
+  const carrier = resolveCarrier(trackingNumber, named)
   const number = ['Tracking number', trackingNumber] as const
   if (carrier === null) return [{ facts: [number] }]
   const page = carrier.url === null ? [] : [{ button: 'Track your package', url: carrier.url }]

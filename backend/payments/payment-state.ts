@@ -1,4 +1,4 @@
-import { formatAdminMoney, writeDollars } from '@shop/contract/money'
+import { formatAdminMoney, formatDollars } from '@shop/contract/money'
 import { isLostDispute } from '@shop/contract/payments/disputes'
 import type { CardMovement } from '../books/ledger/replace-movements.ts'
 import { localDay } from '../platform/lib/days/local-day.ts'
@@ -18,7 +18,7 @@ export function isInDollars({ currency }: PaymentTransaction): boolean {
 
 /** The amount, for the family. */
 export function amountOf({ cents, currency }: PaymentTransaction): string {
-  return currency === CURRENCY ? formatAdminMoney(cents) : `${currency} ${writeDollars(cents)}`
+  return currency === CURRENCY ? formatAdminMoney(cents) : `${currency} ${formatDollars(cents)}`
 }
 
 /** The shop's own sale of a reference: the first that was not declined. Others come from the control panel. */

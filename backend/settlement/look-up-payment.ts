@@ -1,4 +1,4 @@
-import { readPaymentKey } from '@shop/contract/payments/payment-key'
+import { parsePaymentKey } from '@shop/contract/payments/payment-key'
 import type { FindResult, Payments } from '../payments/gateway/payments.ts'
 import type { Payment } from '../payments/ledger/payments.repository.ts'
 
@@ -11,7 +11,7 @@ export async function lookUpPayment(
   key: string,
   { provider, gateway_id }: Pick<Payment, 'provider'> & Partial<Pick<Payment, 'gateway_id'>>,
 ): Promise<FindResult> {
-  const { reference, transactionId } = readPaymentKey(key)
+  const { reference, transactionId } = parsePaymentKey(key)
   const id = transactionId ?? gateway_id
   if (id === undefined) return payments.find({ provider, reference })
   const found = await payments.find({ provider, reference, transactionId: id })

@@ -1,5 +1,5 @@
 import { DAY_MS, SECOND_MS } from '@shop/contract/durations'
-import { readPaymentKey } from '@shop/contract/payments/payment-key'
+import { parsePaymentKey } from '@shop/contract/payments/payment-key'
 import { abandonAuthorized, closePlacement, completePlacement } from '../checkout/complete-placement.ts'
 import { alarmAfterDeclines } from '../checkout/decline-alarm.ts'
 import type { WorkerContext } from '../checkout/place-order.ts'
@@ -188,7 +188,7 @@ async function lookUp({ database, payments }: WorkerContext, operation: Operatio
   const payment = await findPayment(database, key)
   const found = await lookUpPayment(payments, key, payment ?? { provider })
   if (found.outcome !== 'done') return found
-  const gateway_id = payment?.gateway_id ?? readPaymentKey(key).transactionId ?? ''
+  const gateway_id = payment?.gateway_id ?? parsePaymentKey(key).transactionId ?? ''
   return { ...found, transactions: transactionsOf({ gateway_id }, found.transactions) }
 }
 
@@ -227,7 +227,7 @@ async function reject(
 
 function send(payments: Payments, operation: Operation, transactionId: string): Promise<PaymentResult> {
   const { provider, operation_id: operationId, reference: key, amount_cents: cents, kind } = operation
-  const { reference } = readPaymentKey(key)
+  const { reference } = parsePaymentKey(key)
   const asked = { provider, operationId, reference, transactionId }
   if (kind === 'void') return payments.void(asked)
   return kind === 'capture' ? payments.capture({ ...asked, cents }) : payments.refund({ ...asked, cents })

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@shop/contract/durations'
 import { formatAdminMoney } from '@shop/contract/money'
 import { refundableCents } from '@shop/contract/order-totals'
-import { readPaymentKey } from '@shop/contract/payments/payment-key'
+import { parsePaymentKey } from '@shop/contract/payments/payment-key'
 import { plural } from '@shop/contract/text/plural'
 import { completePlacement } from '../checkout/complete-placement.ts'
 import type { WorkerContext } from '../checkout/place-order.ts'
@@ -102,7 +102,7 @@ function leftAlert(left: number): string {
 
 function unmatchedAlert(payment: Payment): string {
   const amount = formatAdminMoney(refundableCents(payment))
-  const { reference, transactionId } = readPaymentKey(payment.reference)
+  const { reference, transactionId } = parsePaymentKey(payment.reference)
   if (transactionId !== null) {
     return `${amount} was charged a second time for order # ${numberIn(reference)} (transaction ${transactionId}). Refund it, or link it to an order, under Payments in the admin.`
   }

@@ -1,5 +1,5 @@
 import { isInEffect } from '@shop/contract/payments/card-payment'
-import { nameAtGateway, readPaymentKey, secondSaleKey } from '@shop/contract/payments/payment-key'
+import { nameAtGateway, parsePaymentKey, secondSaleKey } from '@shop/contract/payments/payment-key'
 import type { WorkerContext } from '../checkout/place-order.ts'
 import { lockPlacement } from '../checkout/placements.repository.ts'
 import { lockOrderNumbers } from '../orders/orders.repository.ts'
@@ -77,7 +77,7 @@ async function lookUp({ payments }: WorkerContext, payment: Payment): Promise<re
 async function askForVoid(database: Database, sale: PaymentTransaction, key: string, now: Date): Promise<boolean> {
   return inTransaction(database, async (trx) => {
     // Without a placement the reference has no row to lock.
-    if ((await lockPlacement(trx, readPaymentKey(key).reference)) === null) await lockOrderNumbers(trx)
+    if ((await lockPlacement(trx, parsePaymentKey(key).reference)) === null) await lockOrderNumbers(trx)
     return insertVoid(trx, sale, key, now)
   })
 }

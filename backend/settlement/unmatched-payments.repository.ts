@@ -1,4 +1,4 @@
-import { readPaymentKey } from '@shop/contract/payments/payment-key'
+import { parsePaymentKey } from '@shop/contract/payments/payment-key'
 import { replaceMovements } from '../books/ledger/replace-movements.ts'
 import { lockPlacement } from '../checkout/placements.repository.ts'
 import { lockOrderNumbers } from '../orders/orders.repository.ts'
@@ -23,7 +23,7 @@ export async function storeUnmatched(
   if (values === null || !isCaptured(sale) || !isInDollars(sale)) return
   await inTransaction(database, async (trx) => {
     // Without a placement the reference has no row to lock.
-    if ((await lockPlacement(trx, readPaymentKey(reference).reference)) === null) await lockOrderNumbers(trx)
+    if ((await lockPlacement(trx, parsePaymentKey(reference).reference)) === null) await lockOrderNumbers(trx)
     if ((await findPayment(trx, reference)) !== null) return
     await insertPayment(trx, {
       provider: sale.provider,

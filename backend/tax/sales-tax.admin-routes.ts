@@ -15,8 +15,8 @@ import { AppError } from '../platform/http/errors/app-error.ts'
 import { replaceTaxStates, replaceZipRates, toWireRate } from './replace-tax-tables.ts'
 import { listTaxStates, listZipRates, type TaxState, type ZipTaxRate } from './sales-tax.repository.ts'
 import { readStateSales } from './state-sales.ts'
-import { taxStateOf } from './tax-states.ts'
-import { readZipRates } from './zip-rates-csv.ts'
+import { toTaxState } from './tax-states.ts'
+import { parseZipRates } from './zip-rates-csv.ts'
 
 /** A character has up to 4 bytes, and the request also has all rates seen. */
 const FILE_OPTIONS = { bodyLimit: 6 * MAX_ZIP_FILE_LENGTH }
@@ -56,7 +56,7 @@ export function salesTaxAdminRoutes(app: FastifyInstance, context: Context): voi
     adminSalesTax.replaceZipRates,
     OWNERS,
     async ({ body: { text, seen, unusual_rates } }, { admin }) => {
-      const { rates, problems } = text === null ? { rates: [], problems: [] } : readZipRates(text)
+      const { rates, problems } = text === null ? { rates: [], problems: [] } : parseZipRates(text)
       const [first] = problems
       if (first !== undefined) {
         throw new AppError('conflict', `Row ${first.row} ${first.message}. Nothing was changed.`)
@@ -71,7 +71,7 @@ export function salesTaxAdminRoutes(app: FastifyInstance, context: Context): voi
 }
 
 function toTaxStates(states: readonly AdminTaxState[]): TaxState[] {
-  return states.map(taxStateOf).sort((one, other) => (one.state < other.state ? -1 : 1))
+  return states.map(toTaxState).sort((one, other) => (one.state < other.state ? -1 : 1))
 }
 
 function toWireState({ state, collected, delivery_taxed, permit }: TaxState): AdminTaxState[] {
@@ -85,7 +85,7 @@ function toStoredRate({ state, from, to, percent }: AdminZipRate): ZipTaxRate {
 }
 
 function previewZipRates(text: string): ZipPreview {
-  const { rates, problems } = readZipRates(text)
+  const { rates, problems } = parseZipRates(text)
   const found = rates.flatMap(toWireRate)
   const unusual = found.filter((rate) => zipRateDoubt(rate) !== null)
   return {

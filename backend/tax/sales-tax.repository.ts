@@ -29,7 +29,7 @@ export async function findSalesTax(database: Database, state: StateCode): Promis
     findDecision(database, state),
     database.selectFrom('zip_tax_rates').selectAll().where('state', '=', state).orderBy('first_zip').execute(),
   ])
-  const tax = salesTaxOf(rate, decision, zipRates)
+  const tax = decideSalesTax(rate, decision, zipRates)
   return tax.rate === null ? null : tax
 }
 
@@ -43,11 +43,11 @@ export async function listTakenTaxes(database: Database): Promise<(SalesTax & { 
     const [rate = null, decision = null] = [rates.get(state), decisions.get(state)]
     const isEstimated = decision === null && !isCollecting
     if (isEstimated) return { state, collected: true, rate: fractionOf(rate), deliveryTaxed: false, zipRates: [] }
-    return { state, ...salesTaxOf(rate, decision, zipRates.get(state) ?? []) }
+    return { state, ...decideSalesTax(rate, decision, zipRates.get(state) ?? []) }
   })
 }
 
-function salesTaxOf(rate: number | null, decision: TaxState | null, zipRates: readonly ZipTaxRate[]): SalesTax {
+function decideSalesTax(rate: number | null, decision: TaxState | null, zipRates: readonly ZipTaxRate[]): SalesTax {
   if (decision?.collected !== 1) return { collected: false, rate: 0, deliveryTaxed: false, zipRates: [] }
   return {
     collected: true,

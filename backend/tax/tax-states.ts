@@ -2,7 +2,7 @@ import type { AdminTaxState } from '@shop/contract/tax/admin'
 import type { TaxState } from './sales-tax.repository.ts'
 
 /** Without collection the rest is dropped. */
-export function taxStateOf({ state, collected, delivery_taxed, permit }: AdminTaxState): TaxState {
+export function toTaxState({ state, collected, delivery_taxed, permit }: AdminTaxState): TaxState {
   return {
     state,
     collected: Number(collected),

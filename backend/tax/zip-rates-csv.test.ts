@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { readZipRates } from './zip-rates-csv.ts'
+import { parseZipRates } from './zip-rates-csv.ts'
 
-const read = (...rows: string[]) => readZipRates(['state,from,to,percent', ...rows].join('\n'))
-const sayAll = ({ problems }: ReturnType<typeof readZipRates>) =>
+const read = (...rows: string[]) => parseZipRates(['state,from,to,percent', ...rows].join('\n'))
+const sayAll = ({ problems }: ReturnType<typeof parseZipRates>) =>
   problems.map(({ row, message }) => `row ${row} ${message}`)
 const errorsOf = (...rows: string[]) => sayAll(read(...rows))
 
@@ -51,7 +51,7 @@ test.each([
 })
 
 test('a missing column is named, and a table without rows is empty', () => {
-  expect(readZipRates('state,zip,rate\nTX,75001,8').problems).toEqual([
+  expect(parseZipRates('state,zip,rate\nTX,75001,8').problems).toEqual([
     { row: 1, message: 'has no column from, to, percent' },
   ])
   expect(read().rates).toEqual([])
@@ -59,7 +59,7 @@ test('a missing column is named, and a table without rows is empty', () => {
 
 test('a file of Excel on Windows is read, with its mark, line ends and semicolons', () => {
   const text = '\uFEFFstate;from;to;percent\r\nTX;75001;75099;8.25\r\n\r\nTX;79901;;7\r\n'
-  expect(readZipRates(text).rates).toHaveLength(2)
+  expect(parseZipRates(text).rates).toHaveLength(2)
 })
 
 test.each([
@@ -68,5 +68,5 @@ test.each([
   ['nothing', '', 'row 1 has no column state, from, to, percent'],
   ['too many rows', `state,from,to,percent\n${'TX,75001,,8\n'.repeat(10_001)}`, 'more than 10,000 rows'],
 ])('%s instead of a table is refused', (_, text, error) => {
-  expect(sayAll(readZipRates(text))[0]).toContain(error)
+  expect(sayAll(parseZipRates(text))[0]).toContain(error)
 })

@@ -3,7 +3,7 @@ import { isState, parseZip, ZIP_FORM } from '@shop/contract/address/us-regions'
 import { type StateCode, US_STATES } from '@shop/contract/address/us-states'
 import { percentToMillionths } from '@shop/contract/money'
 import { MAX_ZIP_RATES } from '@shop/contract/tax/admin'
-import { describeProblem, readCsvTable } from '../platform/lib/csv/csv-table.ts'
+import { describeProblem, parseCsvTable } from '../platform/lib/csv/csv-table.ts'
 import type { ZipTaxRate } from './sales-tax.repository.ts'
 
 const ZIP_RATE_COLUMNS = ['state', 'from', 'to', 'percent'] as const
@@ -14,13 +14,13 @@ type ReadRow = { row: number; rate: ZipTaxRate }
 type Problem = { row: number; message: string }
 
 /** Parses ZIP code rates from CSV; an empty `to` is one ZIP code. All rates or only problems; the header is row 1. */
-export function readZipRates(text: string): { rates: ZipTaxRate[]; problems: Problem[] } {
-  const { headers: names, rows, problems: unread } = readCsvTable(text, { maxRows: MAX_ZIP_RATES, isColumn })
+export function parseZipRates(text: string): { rates: ZipTaxRate[]; problems: Problem[] } {
+  const { headers: names, rows, problems: unread } = parseCsvTable(text, { maxRows: MAX_ZIP_RATES, isColumn })
   const headers = names.map((name) => name.toLowerCase())
   if (unread.length > 0) return { rates: [], problems: unread.map((problem) => describeProblem(names, problem)) }
   const missing = ZIP_RATE_COLUMNS.filter((column) => !headers.includes(column))
   if (missing.length > 0) return { rates: [], problems: [{ row: 1, message: `has no column ${missing.join(', ')}` }] }
-  const read = rows.map(({ row, cells }) => readRow({ row, cells: cellsOf(headers, cells) }))
+  const read = rows.map(({ row, cells }) => parseRow({ row, cells: cellsOf(headers, cells) }))
   const good = read.flatMap(({ found }) => (found === null ? [] : [found]))
   const problems = [...read.flatMap((one) => one.problems), ...overlaps(good)].sort((one, other) => one.row - other.row)
   return { rates: problems.length > 0 ? [] : good.map(({ rate }) => rate).sort(byRange), problems }
@@ -35,7 +35,7 @@ function cellsOf(headers: readonly string[], cells: readonly string[]): Row['cel
   return { state: cell('state'), from: cell('from'), to: cell('to'), percent: cell('percent') }
 }
 
-function readRow({ row, cells }: Row): { found: ReadRow | null; problems: Problem[] } {
+function parseRow({ row, cells }: Row): { found: ReadRow | null; problems: Problem[] } {
   const region = parseRegion(cells.state)
   const state = region !== null && isState(region) ? region : null
   const from = withZero(cells.from, state)

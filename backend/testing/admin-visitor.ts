@@ -1,4 +1,4 @@
-import { FIRST_RIGHTS, type HelperRight } from '@shop/contract/access/helper-rights'
+import { DEFAULT_RIGHTS, type HelperRight } from '@shop/contract/access/helper-rights'
 import { type AdminRole, adminEntrance, adminSession } from '@shop/contract/access/session'
 import { COMMAND_ACTOR } from '@shop/contract/audit/admin'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
@@ -72,7 +72,7 @@ export async function acceptAs(
 export async function tokenOf(
   { store, clock }: TestShop,
   role: AdminRole,
-  rights: readonly HelperRight[] = FIRST_RIGHTS,
+  rights: readonly HelperRight[] = DEFAULT_RIGHTS,
 ): Promise<string> {
   const { path } = await inviteAdmin({ database: store.database, clock, actor: COMMAND_ACTOR }, { role, rights })
   return path.slice(path.indexOf('#') + 1)

@@ -8,7 +8,7 @@ export type Reusable<Shop> = {
 }
 
 /** Unused shops. */
-const MOST = 10
+const MAX_UNUSED = 10
 
 /** By the options they were opened with. Closing a shop returns it. */
 export function createPool<Shop extends { close: () => Promise<void> }>() {
@@ -19,7 +19,7 @@ export function createPool<Shop extends { close: () => Promise<void> }>() {
     const isReset = await shop.reset().catch(() => false)
     if (!isReset) return shop.close()
     unused.push({ key, shop })
-    if (unused.length > MOST) await unused.shift()?.shop.close()
+    if (unused.length > MAX_UNUSED) await unused.shift()?.shop.close()
   }
 
   return async (key: string, open: () => Promise<Reusable<Shop>>): Promise<Shop> => {

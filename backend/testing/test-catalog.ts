@@ -66,10 +66,10 @@ export function ownPicture(picture: Buffer, text: string): Buffer {
   return Buffer.concat([picture.subarray(0, 2), Buffer.from([0xff, 0xdb, 0, 67, 3]), table, picture.subarray(2)])
 }
 
-const MEDIA = join(import.meta.dirname, 'media')
+const MEDIA_FOLDER = join(import.meta.dirname, 'media')
 
 export function readTestMedia(name: string): Buffer {
-  return readFileSync(join(MEDIA, name))
+  return readFileSync(join(MEDIA_FOLDER, name))
 }
 
 /** A playable H.264 video of three pictures, padded with noise to a size. */

@@ -12,7 +12,7 @@ export const HELPER_RIGHTS = {
 export type HelperRight = keyof typeof HELPER_RIGHTS
 export const RIGHT_NAMES = keysOf(HELPER_RIGHTS)
 
-export const FIRST_RIGHTS: readonly HelperRight[] = ['orders', 'products', 'inquiries']
+export const DEFAULT_RIGHTS: readonly HelperRight[] = ['orders', 'products', 'inquiries']
 
 /** Who may do something: everyone signed in, owners only, or also helpers with one of these rights. */
 export type Need = 'nothing' | 'owner' | readonly HelperRight[]

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
-import { FIRST_RIGHTS } from './helper-rights.ts'
+import { DEFAULT_RIGHTS } from './helper-rights.ts'
 import { ADMIN_ROLES, wireRights } from './session.ts'
 
 const wireOwner = z.object({
@@ -37,7 +37,7 @@ export const adminOwners = defineAdminCalls({
     summary: 'Creates an invitation',
     description:
       'A link that works once: for a helper within a day, for an owner within an hour. `rights` are for helpers.',
-    body: z.object({ role: z.enum(ADMIN_ROLES), rights: z._default(wireRights, [...FIRST_RIGHTS]) }),
+    body: z.object({ role: z.enum(ADMIN_ROLES), rights: z._default(wireRights, [...DEFAULT_RIGHTS]) }),
     response: z.object({ link: z.string(), expires_at: z.string() }),
   },
   listInvites: {

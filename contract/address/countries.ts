@@ -3,7 +3,7 @@ import { wordsOf } from './us-regions.ts'
 /** Codes that stand for no country. */
 const NO_COUNTRIES: ReadonlySet<string> = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'])
 
-const NAMES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   ...{ us: 'US', usa: 'US', 'united states of america': 'US', america: 'US' },
@@ -28,7 +28,7 @@ export function listCountries(): { code: string; name: string }[] {
   return letters
     .flatMap((first) => letters.map((second) => first + second))
     .flatMap((code) => {
-      const name = NAMES.of(code)
+      const name = COUNTRY_NAMES.of(code)
       // Former codes, such as Burma's, have the name of their successor.
       const isCurrent = new Intl.Locale(`und-${code}`).region === code
       return name === undefined || !isCurrent || NO_COUNTRIES.has(code) ? [] : [{ code, name }]
@@ -46,7 +46,7 @@ export function parseCountry(text: string): string | null {
 }
 
 export function countryName(code: string): string {
-  return (/^[A-Z]{2}$/.test(code) && NAMES.of(code)) || code
+  return (/^[A-Z]{2}$/.test(code) && COUNTRY_NAMES.of(code)) || code
 }
 
 function plain(text: string): string {

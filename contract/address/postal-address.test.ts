@@ -8,7 +8,7 @@ import {
   linesZipQuestion,
   missingParts,
   normalizeAddress,
-  readAddress,
+  parseAddress,
 } from './postal-address.ts'
 import { parseRegion } from './region-names.ts'
 import { otherRegionOfZip, parseZip, US_REGIONS } from './us-regions.ts'
@@ -38,7 +38,7 @@ test.each([
   '1 Derby St, Salem, MA - Massachusetts, 01970',
   '  1 Derby St ,\r\nSalem ,  MA   01970 . ',
 ])('%j is one address', (text) => {
-  expect(readAddress(text)).toEqual(SALEM)
+  expect(parseAddress(text)).toEqual(SALEM)
 })
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
   ['1 Derby St, Salem, MA 1970-1234', '01970-1234'],
   ['1 Derby St, Salem, M. A. 01970 – 1234', '01970-1234'],
 ])('%s has the ZIP code %s', (text, zip) => {
-  expect(readAddress(text)).toEqual({ ...SALEM, zip })
+  expect(parseAddress(text)).toEqual({ ...SALEM, zip })
 })
 
 test.each([
@@ -78,7 +78,7 @@ test.each([
   ['1 Main St, Apt 4, rear, Fargo, North Dakota 58102', ['1 Main St', 'Apt 4, rear', 'Fargo', 'ND', '58102']],
   ['1 Main St, Charleston, West Virginia 25301', ['1 Main St', '', 'Charleston', 'WV', '25301']],
 ])('the parts of %s are read', (text, [address1, address2, city, state, zip]) => {
-  expect(readAddress(text)).toEqual({ ...EMPTY_ADDRESS, address1, address2, city, state, zip })
+  expect(parseAddress(text)).toEqual({ ...EMPTY_ADDRESS, address1, address2, city, state, zip })
 })
 
 test.each([
@@ -93,11 +93,11 @@ test.each([
   '1 High St, London, XX 12345',
   '1 Main St, Toronto, ON M5V 2T6, Canada',
 ])('of "%s" nothing is guessed', (text) => {
-  expect(readAddress(text)).toBeNull()
+  expect(parseAddress(text)).toBeNull()
 })
 
 test('a state without a ZIP code is read where it stands by itself', () => {
-  expect([findRegion('1 Derby St, Salem, MA'), readAddress('1 Derby St, Salem, MA')]).toEqual(['MA', null])
+  expect([findRegion('1 Derby St, Salem, MA'), parseAddress('1 Derby St, Salem, MA')]).toEqual(['MA', null])
   for (const [end, region] of [
     ['Austin, State of Texas', 'TX'],
     ['Salem, Commonwealth of Massachusetts', 'MA'],
@@ -115,10 +115,10 @@ test('a state without a ZIP code is read where it stands by itself', () => {
 
 test('a line before the street is no street, and one that cannot be told is not guessed', () => {
   const street = { ...SALEM, address2: 'Apt 4' }
-  expect(readAddress('Acme Inc.\n1 Derby St\nApt 4\nSalem, MA 01970')).toEqual({ ...street, company: 'Acme Inc.' })
-  expect(readAddress('Acme\nDerby Wharf\nSalem, MA 01970')).toBeNull()
-  expect(readAddress('Derby Wharf\nSalem, MA 01970')).toEqual({ ...SALEM, address1: 'Derby Wharf' })
-  expect(readAddress('1 Derby St\nSalem, ME 01970')).toBeNull()
+  expect(parseAddress('Acme Inc.\n1 Derby St\nApt 4\nSalem, MA 01970')).toEqual({ ...street, company: 'Acme Inc.' })
+  expect(parseAddress('Acme\nDerby Wharf\nSalem, MA 01970')).toBeNull()
+  expect(parseAddress('Derby Wharf\nSalem, MA 01970')).toEqual({ ...SALEM, address1: 'Derby Wharf' })
+  expect(parseAddress('1 Derby St\nSalem, ME 01970')).toBeNull()
 })
 
 test('parts are stored alike however they were typed', () => {
@@ -185,7 +185,7 @@ test('lines have the country where it is another one', () => {
 
 test('a text of any length is looked at once', () => {
   for (const text of [' '.repeat(200_000), '. '.repeat(100_000), ','.repeat(200_000), 'a '.repeat(100_000)]) {
-    expect(readAddress(`1 Derby St${text}Salem`)).toBeNull()
+    expect(parseAddress(`1 Derby St${text}Salem`)).toBeNull()
   }
 })
 
@@ -214,7 +214,7 @@ test('the lines that are made of parts are read as these parts', () => {
           state: region,
           zip: padded,
         }
-        expect(readAddress(formatAddress(address))).toEqual(address)
+        expect(parseAddress(formatAddress(address))).toEqual(address)
       },
     ),
   )

@@ -99,8 +99,8 @@ function regionErrors({ state, zip }: PostalAddress, isZipSure: boolean): { stat
 type End = { head: string[]; region: RegionCode; zip: string | null }
 
 /** Parses an address in lines or with commas, such as `12 Main St, Salem, MA 1970`; `null` where a part is unclear. */
-export function readAddress(text: string): PostalAddress | null {
-  const end = readEnd(text)
+export function parseAddress(text: string): PostalAddress | null {
+  const end = parseEnd(text)
   if (end === null || end.zip === null || otherRegionOfZip(end.zip, end.region) !== null) return null
   const lines = [...end.head]
   const city = lines.pop()
@@ -120,17 +120,17 @@ export function readAddress(text: string): PostalAddress | null {
 }
 
 export function findRegion(text: string): RegionCode | null {
-  return readEnd(text)?.region ?? null
+  return parseEnd(text)?.region ?? null
 }
 
 /** The reason to doubt the ZIP code at the end of an address in lines; `null` without one. */
 export function linesZipQuestion(text: string): string | null {
-  const end = readEnd(text)
+  const end = parseEnd(text)
   return end === null || end.zip === null ? null : zipQuestion(end.zip, end.region)
 }
 
 /** Parses state and ZIP code at the end of an address, in either order; `null` without a state. */
-function readEnd(text: string): End | null {
+function parseEnd(text: string): End | null {
   const plain = text.replace(/(?<=\d{4}) ?[-–—‐‑−] ?(?=\d{4})/g, '-')
   const lines = withoutCountry(
     plain

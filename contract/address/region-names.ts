@@ -35,7 +35,10 @@ const SHORT_NAMES: Readonly<Record<string, RegionCode>> = {
   ...{ 'armed forces aa': 'AA', 'armed forces ae': 'AE', 'armed forces ap': 'AP' },
 }
 
-const REGIONS: ReadonlyMap<string, RegionCode> = new Map([...regionNames(US_REGIONS), ...Object.entries(SHORT_NAMES)])
+const REGIONS_BY_NAME: ReadonlyMap<string, RegionCode> = new Map([
+  ...regionNames(US_REGIONS),
+  ...Object.entries(SHORT_NAMES),
+])
 
 function regionNames<Code extends RegionCode>(names: Readonly<Record<Code, string>>): [string, Code][] {
   const codes = Object.keys(names).filter((code): code is Code => Object.hasOwn(names, code))
@@ -75,5 +78,5 @@ function regionNamed(text: string): RegionCode | null {
     .replace(/^(?:n|no) (?=carolina|dakota)/, 'north ')
     .replace(/^(?:s|so) (?=carolina|dakota)/, 'south ')
     .replace(/^w (?=virginia)/, 'west ')
-  return REGIONS.get(whole) ?? null
+  return REGIONS_BY_NAME.get(whole) ?? null
 }

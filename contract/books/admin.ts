@@ -75,7 +75,7 @@ const OF_ORDERS: readonly FigureName[] = [
 ]
 
 /** The figures of a group; money moves for orders, not for their products. */
-export function figuresOf(by: SalesGrouping, way: SalesWay): readonly FigureName[] {
+export function listFigures(by: SalesGrouping, way: SalesWay): readonly FigureName[] {
   if (SALES_VIEWS[by].goods) return OF_GOODS
   if (by === 'tax') return OF_ORDERS
   if (way === 'hand') return [...OF_ORDERS, 'charged_cents', 'paid_back_cents']

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLargePriceChange, nameInColor, previewPath, slugOf } from './admin.ts'
+import { isLargePriceChange, nameInColor, previewPath, toSlug } from './admin.ts'
 
 const price = (price_cents: number, sale_price_cents: number | null = null) => {
   return { price_cents, sale_price_cents, sale_from: null, sale_until: null }
@@ -19,7 +19,7 @@ test('so is a sale price, beside the one that shoppers paid', () => {
 })
 
 test('an address has only letters and digits, and the name of another color is replaced', () => {
-  expect([slugOf('Campus Slim, Blue'), slugOf(' Café "15" – new! ')]).toEqual(['campus-slim-blue', 'cafe-15-new'])
+  expect([toSlug('Campus Slim, Blue'), toSlug(' Café "15" – new! ')]).toEqual(['campus-slim-blue', 'cafe-15-new'])
   expect(nameInColor({ product_name: 'Campus Slim, Blue', color: 'Blue' }, 'Green')).toBe('Campus Slim, Green')
   expect(nameInColor({ product_name: 'Campus', color: '' }, 'Green')).toBe('Campus')
   expect(previewPath('a/b')).toBe('/api/admin/previews/a%2Fb')

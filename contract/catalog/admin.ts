@@ -263,7 +263,7 @@ export function isLargePriceChange(before: SalePrices, after: SalePrices, day: s
   return isLarge(before.price_cents, after.price_cents) || isLarge(priceFrom(before, day), priceFrom(after, day))
 }
 
-export function slugOf(name: string): string {
+export function toSlug(name: string): string {
   return foldLetters(name)
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, PRODUCT_FIELDS.slug.max)

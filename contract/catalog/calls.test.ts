@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import { emptyFields } from '../http/fields.ts'
 import { nameInColor } from './admin.ts'
 import {
-  familyOf,
+  familyKey,
   InvalidProductError,
   isVideo,
   LISTED_DETAILS,
@@ -295,7 +295,7 @@ it.each([
   (product_name, color, renamed) => {
     expect(nameInColor({ product_name, color }, 'Blue')).toBe(renamed)
     const product = { line: 'Campus', size: '16 L', product_name, color }
-    expect(familyOf({ ...product, product_name: renamed, color: 'Blue' })).toBe(familyOf(product))
+    expect(familyKey({ ...product, product_name: renamed, color: 'Blue' })).toBe(familyKey(product))
   },
 )
 

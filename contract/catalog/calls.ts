@@ -198,7 +198,7 @@ export function stockLabel(stock: number): 'In Stock' | 'Sold Out' {
 }
 
 /** The key that products of the same line and size share, named alike except for the color; `null` without a color. */
-export function familyOf({
+export function familyKey({
   line,
   size,
   product_name,
@@ -244,7 +244,7 @@ export function colorKey(color: string): string {
   return color.toLowerCase().replace(/[^a-z0-9]/g, (character) => `-${character.charCodeAt(0)}`)
 }
 
-export function dotColorOf(color: string): string {
+export function findDotColor(color: string): string {
   return (
     color
       .toLowerCase()

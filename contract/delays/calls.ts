@@ -49,7 +49,7 @@ function parseDelayedOrder(body: unknown): DelayedOrder {
 }
 
 /** The newest notice of a delay; an addition of ours. Parsed here, since every page carries the parser of orders. */
-export function delayOf({ details }: Pick<Order, 'details'>): Pick<DelayedOrder, 'ship_by'> | null {
+export function parseDelay({ details }: Pick<Order, 'details'>): Pick<DelayedOrder, 'ship_by'> | null {
   const row = asRecord(details.delay)
   return row === null ? null : { ship_by: asText(row.ship_by) }
 }

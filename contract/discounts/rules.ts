@@ -1,4 +1,4 @@
-import { allocate, type Cents, formatMoney, goodsTotal, lineTotal, type PricedLine, shareOf } from '../money.ts'
+import { allocate, type Cents, formatMoney, goodsTotal, lineTotal, type PricedLine, prorate } from '../money.ts'
 import type { OrderTerms, OrderTotals } from '../order-totals.ts'
 import { salesTax } from '../tax/sales-tax.ts'
 
@@ -71,7 +71,7 @@ function isFor(product_ids: Discount['product_ids'], { product_id }: Line): bool
 
 function discountShares(lines: readonly Line[], { kind, value, product_ids }: Discount): Cents[] {
   const totals = lines.map((line) => (isFor(product_ids, line) ? lineTotal(line) : 0))
-  if (kind === 'percent') return totals.map((total) => shareOf(total, value, 100))
+  if (kind === 'percent') return totals.map((total) => prorate(total, value, 100))
   return allocate(
     Math.min(
       value,

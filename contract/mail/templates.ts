@@ -19,7 +19,7 @@ export type MailWords = { subject: string; body: string }
 /** A problem in a line of the body, from 1, in the subject (0), or with the whole (`null`). */
 export type TextProblem = { line: number | null; message: string }
 
-const PLACEHOLDER = /\{(\w+)\}/g
+const PLACEHOLDER_PATTERN = /\{(\w+)\}/g
 export const LINE_BREAK = /[\r\n\u2028\u2029]/
 
 export function findTextProblems(placeholders: readonly Placeholder[], { subject, body }: MailWords): TextProblem[] {
@@ -56,20 +56,20 @@ function subjectProblems(placeholders: readonly Placeholder[], subject: string):
 
 function lineProblems(placeholders: readonly Placeholder[], line: string, standsAlone: boolean): string[] {
   const problems: string[] = []
-  for (const [written, name = ''] of line.matchAll(PLACEHOLDER)) {
+  for (const [written, name = ''] of line.matchAll(PLACEHOLDER_PATTERN)) {
     const placeholder = placeholders.find((one) => one.name === name)
     if (placeholder === undefined) problems.push(`This email has no placeholder ${written}.`)
     else if (placeholder.alone && !(standsAlone && line.trim() === written)) {
       problems.push(`${written} needs a paragraph of its own, with an empty line before and after it.`)
     }
   }
-  if (/[{}]/.test(line.replace(PLACEHOLDER, ''))) problems.push('There’s a brace outside a placeholder.')
+  if (/[{}]/.test(line.replace(PLACEHOLDER_PATTERN, ''))) problems.push('There’s a brace outside a placeholder.')
   return problems
 }
 
 /** Fills in placeholders once; inserted values are not expanded again. */
 export function fillLine(line: string, values: Readonly<Record<string, string>>): string {
-  return line.replace(PLACEHOLDER, (written, name: string) => values[name] ?? written)
+  return line.replace(PLACEHOLDER_PATTERN, (written, name: string) => values[name] ?? written)
 }
 
 const wireMailText = z.object({

@@ -4,10 +4,10 @@ import { version } from '../http/fields-schemas.ts'
 import { orderParams } from './order-params.ts'
 
 /** `checking`: it is unknown whether the card was charged. */
-const STATES = ['valid', 'checking', 'paid', 'expired', 'withdrawn'] as const
+const LINK_STATES = ['valid', 'checking', 'paid', 'expired', 'withdrawn'] as const
 
 export const wirePayLink = z.object({
-  state: z.enum(STATES),
+  state: z.enum(LINK_STATES),
   amount_cents: z.int(),
   created_at: z.string(),
   expires_at: z.string(),

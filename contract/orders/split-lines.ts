@@ -1,4 +1,4 @@
-import { shareOf } from '../money.ts'
+import { prorate } from '../money.ts'
 import type { PaidLine } from '../order-totals.ts'
 
 /** Pieces by item id. Without an entry all pieces are meant. */
@@ -25,6 +25,6 @@ function countOf({ order_item_id, quantity }: Line, quantities: Quantities): num
 
 /** Takes the pieces `from`–`to` of a line; discount shares add up to the line's discount. */
 export function pieces<Line extends PaidLine>(line: Line, from: number, to: number): Line {
-  const takenOff = (count: number) => shareOf(line.discount_cents, count, line.quantity)
+  const takenOff = (count: number) => prorate(line.discount_cents, count, line.quantity)
   return { ...line, quantity: to - from, discount_cents: takenOff(to) - takenOff(from) }
 }

@@ -12,7 +12,7 @@ import { NOTE_LENGTH, PAYMENTS, PHONE_LENGTH, TAKEN_CHANNELS } from './admin-val
 const MAX_TAKEN_ITEMS = 50
 
 /** In cents. */
-const MAX_AMOUNT = 10_000_000
+const MAX_AMOUNT_CENTS = 10_000_000
 
 /** May be empty unless `needsName`. */
 const name = z.string().check(cleanedWords, z.maxLength(NAME_LENGTH, 'This is too long'))
@@ -20,7 +20,7 @@ const name = z.string().check(cleanedWords, z.maxLength(NAME_LENGTH, 'This is to
 const AMOUNT_MESSAGE = 'Please enter an amount such as 12.50'
 const amount = z
   .int(AMOUNT_MESSAGE)
-  .check(z.minimum(0, AMOUNT_MESSAGE), z.maximum(MAX_AMOUNT, 'This amount is too large'))
+  .check(z.minimum(0, AMOUNT_MESSAGE), z.maximum(MAX_AMOUNT_CENTS, 'This amount is too large'))
 const QUANTITY_MESSAGE = 'Please enter a whole number from 1'
 
 const EARLIER_PAGE = 'The address is entered in parts now. Reload this page; what you typed is kept.'

@@ -39,7 +39,10 @@ const CARRIERS: readonly { name: string; pattern: RegExp; page: string }[] = [
 ]
 
 /** Finds the carrier by tracking number, else by name, then without a page. */
-export function carrierOf(trackingNumber: string, named: string | null): { name: string; url: string | null } | null {
+export function resolveCarrier(
+  trackingNumber: string,
+  named: string | null,
+): { name: string; url: string | null } | null {
   return findCarrier(trackingNumber) ?? (named === null ? null : { name: named, url: null })
 }
 

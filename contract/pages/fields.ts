@@ -1,5 +1,5 @@
 import { keysOf } from '../http/coercion.ts'
-import { FIRST_POLICY, policy } from './return-policy.ts'
+import { DEFAULT_POLICY, policy } from './return-policy.ts'
 import * as about from './words/about.ts'
 import * as help from './words/help.ts'
 import * as home from './words/home.ts'
@@ -88,7 +88,7 @@ export const PAGES = {
         part: 'Days',
         label: 'Days after delivery',
         hint: 'An order keeps the days from when it was placed. If you allow more, every order gets them.',
-        own: FIRST_POLICY.days,
+        own: DEFAULT_POLICY.days,
       },
       returnUnused: condition('The item has to be unused'),
       returnPackaging: condition('In its original packaging'),
@@ -258,12 +258,13 @@ export function findPageProblems(page: PageName, values: PageValues): { field: s
   const fields = fieldsOf(page)
   return Object.entries(values).flatMap(([name, value]) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-    const message = field === undefined ? `${PAGES[page].title} has no field of this name.` : problemOf(field, value)
+    const message =
+      field === undefined ? `${PAGES[page].title} has no field of this name.` : findFieldProblem(field, value)
     return message === null ? [] : [{ field: name, message }]
   })
 }
 
-function problemOf(field: PageField, given: PageValue): string | null {
+function findFieldProblem(field: PageField, given: PageValue): string | null {
   const value = tidyValue(given)
   switch (field.kind) {
     case 'days':

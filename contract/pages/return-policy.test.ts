@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { FIRST_POLICY, policyFor, policyIf, policyLeave, policySend, policyWords } from './return-policy.ts'
+import { DEFAULT_POLICY, policyFor, policyIf, policyLeave, policySend, policyWords } from './return-policy.ts'
 
 it('says of the policy of the specification what pages say by themselves', () => {
-  expect(policyWords(FIRST_POLICY)).toEqual({ policyIf, policyLeave, policySend })
+  expect(policyWords(DEFAULT_POLICY)).toEqual({ policyIf, policyLeave, policySend })
 })
 
 it.each([
@@ -36,7 +36,7 @@ it.each([
 })
 
 it('speaks of several items', () => {
-  expect(policyWords(FIRST_POLICY, 'their').policyLeave).toBe('unused and in their original packaging')
+  expect(policyWords(DEFAULT_POLICY, 'their').policyLeave).toBe('unused and in their original packaging')
 })
 
 it.each([
@@ -45,5 +45,5 @@ it.each([
   ['Defective/Damaged', 'as is'],
   ['Wrong Item Received', 'as is'],
 ])('a return for the reason %s is left %s', (reason, leave) => {
-  expect(policyWords(policyFor(FIRST_POLICY, reason)).policyLeave).toBe(leave)
+  expect(policyWords(policyFor(DEFAULT_POLICY, reason)).policyLeave).toBe(leave)
 })

@@ -12,7 +12,7 @@ export const policySend = 'unused, in its original packaging and with your proof
 export type ReturnPolicy = { days: number; unused: boolean; packaging: boolean; proof: boolean }
 
 /** The policy of the specification. */
-export const FIRST_POLICY: ReturnPolicy = { days: RETURN_DAYS, unused: true, packaging: true, proof: true }
+export const DEFAULT_POLICY: ReturnPolicy = { days: RETURN_DAYS, unused: true, packaging: true, proof: true }
 
 /** The conditions for a reason. Defective or wrong goods need not be unused or in their packaging. */
 export function policyFor(policy: ReturnPolicy, reason: string): ReturnPolicy {

@@ -6,7 +6,7 @@ export function secondSaleKey(reference: string, transactionId: string): string 
 }
 
 /** The gateway knows a payment by its reference. */
-export function readPaymentKey(key: string): PaymentKey {
+export function parsePaymentKey(key: string): PaymentKey {
   const dot = key.indexOf('.')
   if (dot === -1) return { reference: key, transactionId: null }
   return { reference: key.slice(0, dot), transactionId: key.slice(dot + 1) }
@@ -14,6 +14,6 @@ export function readPaymentKey(key: string): PaymentKey {
 
 /** Names a payment as the gateway's control panel finds it: `200123-k7f3q2` or `200123-k7f3q2, transaction 9cd7x2`. */
 export function nameAtGateway(key: string): string {
-  const { reference, transactionId } = readPaymentKey(key)
+  const { reference, transactionId } = parsePaymentKey(key)
   return transactionId === null ? reference : `${reference}, transaction ${transactionId}`
 }

@@ -55,7 +55,7 @@ export function shopTime(instant: Date, zone: string): string {
 }
 
 /** The instants of a clock time such as `2026-11-27T06:00`: none where clocks skip it, two where they repeat it. */
-export function instantsOf(local: string, zone: string): Date[] {
+export function findInstants(local: string, zone: string): Date[] {
   const shown = Date.parse(`${local}Z`)
   const found = offsetsAround(shown, zone).map((offset) => new Date(shown - offset))
   return found.filter((instant) => shopTime(instant, zone) === local)
@@ -65,7 +65,7 @@ export function instantsOf(local: string, zone: string): Date[] {
 export function startOfDay(day: string, zone: string): Date {
   const midnight = Date.parse(day)
   const before = offsetsAround(midnight, zone).at(-1) ?? 0
-  return instantsOf(`${day}T00:00`, zone)[0] ?? new Date(midnight - before)
+  return findInstants(`${day}T00:00`, zone)[0] ?? new Date(midnight - before)
 }
 
 /** The offsets from UTC the day before and after, in milliseconds, the larger first. */

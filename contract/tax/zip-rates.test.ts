@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseSalesTax, type SalesTax, taxTermsOf } from './zip-rates.ts'
+import { parseSalesTax, type SalesTax, selectTaxTerms } from './zip-rates.ts'
 
 const TEXAS: SalesTax = {
   collected: true,
@@ -22,16 +22,16 @@ it.each([
   ['7500', 0.082],
   ['750011', 0.082],
 ])('the ZIP code %s is taxed at %d: its own rate wins over the state’s', (zip, taxRate) => {
-  expect(taxTermsOf(TEXAS, zip)).toEqual({ taxRate, deliveryTaxed: true })
+  expect(selectTaxTerms(TEXAS, zip)).toEqual({ taxRate, deliveryTaxed: true })
 })
 
 it('where the shop does not collect sales tax there is none, whatever the rates are', () => {
-  expect(taxTermsOf({ ...TEXAS, collected: false }, '75001')).toEqual({ taxRate: 0, deliveryTaxed: false })
+  expect(selectTaxTerms({ ...TEXAS, collected: false }, '75001')).toEqual({ taxRate: 0, deliveryTaxed: false })
 })
 
 it('a state without a rate has none, but for the ZIP codes that have one', () => {
-  expect(taxTermsOf({ ...TEXAS, rate: null }, '90210').taxRate).toBeNull()
-  expect(taxTermsOf({ ...TEXAS, rate: null }, '75001').taxRate).toBe(0.0825)
+  expect(selectTaxTerms({ ...TEXAS, rate: null }, '90210').taxRate).toBeNull()
+  expect(selectTaxTerms({ ...TEXAS, rate: null }, '75001').taxRate).toBe(0.0825)
 })
 
 it('an answer of an open shop is read as it was meant, and malformed ZIP rates are skipped (R3)', () => {

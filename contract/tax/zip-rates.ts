@@ -38,7 +38,7 @@ function parseZipRate(value: unknown): ZipRate[] {
 }
 
 /** The tax terms for a ZIP code; until it is complete, those of the state. */
-export function taxTermsOf(
+export function selectTaxTerms(
   { collected, rate, deliveryTaxed, zipRates }: SalesTax,
   zip: string,
 ): Pick<OrderTerms, 'taxRate' | 'deliveryTaxed'> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanInput, inputKindOf } from './clean-input.ts'
+import { cleanInput, detectInputKind } from './clean-input.ts'
 import { cleanEmail } from './plain-signs.ts'
 
 test.each([
@@ -33,9 +33,9 @@ test('words keep their blanks, letters and what joins them', () => {
 })
 
 test('a field says by its attributes what it is for', () => {
-  expect(inputKindOf({ type: 'email' })).toBe('email')
-  expect(inputKindOf({ inputMode: 'numeric' })).toBe('code')
-  expect(inputKindOf({ type: 'text', autoCapitalize: 'characters' })).toBe('code')
-  expect(inputKindOf({ type: 'tel' })).toBe('words')
-  for (const type of ['password', 'date', 'checkbox', 'file']) expect(inputKindOf({ type })).toBeNull()
+  expect(detectInputKind({ type: 'email' })).toBe('email')
+  expect(detectInputKind({ inputMode: 'numeric' })).toBe('code')
+  expect(detectInputKind({ type: 'text', autoCapitalize: 'characters' })).toBe('code')
+  expect(detectInputKind({ type: 'tel' })).toBe('words')
+  for (const type of ['password', 'date', 'checkbox', 'file']) expect(detectInputKind({ type })).toBeNull()
 })

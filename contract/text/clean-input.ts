@@ -31,7 +31,11 @@ export function halfWidth(text: string): string {
 const CODE_MODES: readonly string[] = ['numeric', 'decimal']
 
 /** The kind of a field by its attributes; `null` where nothing may change, as in a password. */
-export function inputKindOf({ type, inputMode = '', autoCapitalize = '' }: Partial<FieldAttributes>): InputKind | null {
+export function detectInputKind({
+  type,
+  inputMode = '',
+  autoCapitalize = '',
+}: Partial<FieldAttributes>): InputKind | null {
   if (type === 'email') return 'email'
   if (CODE_MODES.includes(inputMode) || autoCapitalize === 'characters') return 'code'
   return type === undefined || ['text', 'tel', 'search'].includes(type) ? 'words' : null
@@ -49,7 +53,7 @@ export function cleanInsertedText(page: Document): void {
     const { target, isComposing } = event
     if (!(target instanceof HTMLInputElement) || isComposing || !event.cancelable) return
     const { type, inputMode, autocapitalize: autoCapitalize } = target
-    const kind = inputKindOf({ type, inputMode, autoCapitalize })
+    const kind = detectInputKind({ type, inputMode, autoCapitalize })
     const text = event.data ?? event.dataTransfer?.getData('text/plain') ?? ''
     if (kind === null || text === '') return
     const wanted = outerTrimmed(cleanInput(text, kind), { kind, isTyped: text.length === 1, into: target })

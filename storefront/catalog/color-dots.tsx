@@ -1,4 +1,4 @@
-import { colorKey, dotColorOf, type Product } from '@shop/contract/catalog/calls'
+import { colorKey, findDotColor, type Product } from '@shop/contract/catalog/calls'
 import { ShopLink } from '../links/shop-link.tsx'
 import { productPath } from './product.ts'
 
@@ -49,7 +49,7 @@ export function ColorDot({ color, crossed = false }: { color: string; crossed?: 
 
 /** A color as CSS has it: its own value, where the page has one, else that of the cloth that it names. */
 export function clothOf(color: string): string {
-  const [own, word] = [colorKey(color), dotColorOf(color)]
+  const [own, word] = [colorKey(color), findDotColor(color)]
   const named = `var(--color-${word}-cloth, var(--color-line))`
   return own === word ? named : `var(--color-${own}-cloth, ${named})`
 }

@@ -1,4 +1,4 @@
-import { familyOf, type ListedProduct } from '@shop/contract/catalog/calls'
+import { familyKey, type ListedProduct } from '@shop/contract/catalog/calls'
 import { groupBy } from '@shop/contract/http/older-browsers'
 
 export type LineGroup = { line: string | null; products: ListedProduct[] }
@@ -14,7 +14,7 @@ export function linesOf(products: readonly ListedProduct[]): string[] {
 
 /** The products with the colors of each behind its first one, those in stock before those that are sold out. */
 export function withColorsTogether(products: readonly ListedProduct[]): ListedProduct[] {
-  const families = groupBy(products, (product) => familyOf(product) ?? product)
+  const families = groupBy(products, (product) => familyKey(product) ?? product)
   return [...families.values()].flatMap((family) =>
     family.sort((a, b) => Number(a.stock_quantity <= 0) - Number(b.stock_quantity <= 0)),
   )
@@ -24,7 +24,7 @@ export function withColorsTogether(products: readonly ListedProduct[]): ListedPr
 export function findSiblings(products: readonly ListedProduct[]): ReadonlyMap<string, readonly ListedProduct[]> {
   const families = groupBy(
     products.filter(({ color }) => color !== null),
-    familyOf,
+    familyKey,
   )
   const siblings = new Map<string, readonly ListedProduct[]>()
   for (const family of families.values()) {

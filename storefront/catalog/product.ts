@@ -1,4 +1,4 @@
-import { familyOf, isVideo, type ListedProduct } from '@shop/contract/catalog/calls'
+import { familyKey, isVideo, type ListedProduct } from '@shop/contract/catalog/calls'
 import type { Picture } from '@shop/contract/catalog/pictures'
 
 export function productPath(productId: string): `/product/${string}` {
@@ -39,7 +39,7 @@ export function sharedStyles(products: readonly ListedProduct[]): string[] {
     if (product.style === null) continue
     const key = product.style.toLowerCase()
     const known = bags.get(key) ?? { style: product.style, bags: new Set<string>(), count: 0 }
-    known.bags.add(familyOf(product) ?? product.product_id)
+    known.bags.add(familyKey(product) ?? product.product_id)
     bags.set(key, { ...known, count: known.count + 1 })
   }
   return [...bags.values()]

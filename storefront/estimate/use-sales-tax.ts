@@ -1,5 +1,5 @@
 import { parseStateCode, US_STATES } from '@shop/contract/address/us-states'
-import { type SalesTax, salesTaxCalls, taxTermsOf } from '@shop/contract/tax/zip-rates'
+import { type SalesTax, salesTaxCalls, selectTaxTerms } from '@shop/contract/tax/zip-rates'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '../data/api.tsx'
@@ -20,7 +20,7 @@ export function useSalesTax(state: string, zip: string): OrderTax {
   })
   const tax = code === null ? null : (data ?? null)
   return {
-    terms: tax === null ? NO_TAX : taxTermsOf(tax, zip),
+    terms: tax === null ? NO_TAX : selectTaxTerms(tax, zip),
     pending: code !== null && tax === null && isFetching,
     isKnown: tax !== null,
     note: noteOf(code, tax),

@@ -1,4 +1,4 @@
-import { cleanInput, inputKindOf } from '@shop/contract/text/clean-input'
+import { cleanInput, detectInputKind } from '@shop/contract/text/clean-input'
 import type { ComponentProps, ReactNode } from 'react'
 
 /** Props that a form passes to a field; made by `useForm`. */
@@ -45,7 +45,7 @@ export function TextField({ after, ...props }: Props<'input'> & { after?: ReactN
 
 /** A value filled in by a browser or a password manager is not cut to the field's length by the browser. */
 function filledIn(value: string, { maxLength, ...field }: Props<'input'>): string {
-  const kind = inputKindOf({ type: field.type, inputMode: field.inputMode, autoCapitalize: field.autoCapitalize })
+  const kind = detectInputKind({ type: field.type, inputMode: field.inputMode, autoCapitalize: field.autoCapitalize })
   return kind === 'code' || kind === 'email' ? cleanInput(value, kind).slice(0, maxLength) : value
 }
 

@@ -10,8 +10,8 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core'
-import { type AdminProduct, EDITED_COLUMNS, PRODUCT_STATUSES, slugOf } from '@shop/contract/catalog/admin'
-import { DETAIL_FIELDS, DOT_COLORS, dotColorOf, saleStateOn } from '@shop/contract/catalog/calls'
+import { type AdminProduct, EDITED_COLUMNS, PRODUCT_STATUSES, toSlug } from '@shop/contract/catalog/admin'
+import { DETAIL_FIELDS, DOT_COLORS, findDotColor, saleStateOn } from '@shop/contract/catalog/calls'
 import { type Field, isText, mayBeMissing } from '@shop/contract/http/fields'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
@@ -154,8 +154,8 @@ function TextsSection({ form, isNew }: PartProps & { isNew: boolean }) {
           {...name}
           onChange={(event) => {
             // Until someone writes an address of their own, it follows the name of a new product.
-            const follows = isNew && form.values.slug === slugOf(form.values.product_name)
-            if (follows) form.setFieldValue('slug', slugOf(event.currentTarget.value))
+            const follows = isNew && form.values.slug === toSlug(form.values.product_name)
+            if (follows) form.setFieldValue('slug', toSlug(event.currentTarget.value))
             changeName(event)
           }}
         />
@@ -281,5 +281,5 @@ export function helpFor(
 }
 
 function hasDot(color: string): boolean {
-  return DOT_COLORS.some((known) => known === dotColorOf(color.trim()))
+  return DOT_COLORS.some((known) => known === findDotColor(color.trim()))
 }

@@ -2,7 +2,7 @@ import { Button, SegmentedControl, Select, SimpleGrid, TextInput } from '@mantin
 import { useForm } from '@mantine/form'
 import { MAX_PRICE } from '@shop/contract/catalog/calls'
 import { adminSeveralProducts, type Sale } from '@shop/contract/catalog/several-products'
-import { dollars, readDollars } from '@shop/contract/money'
+import { dollars, parseDollars } from '@shop/contract/money'
 import { call } from '../../app/call.ts'
 import { focusFirstError, usePlainCall } from '../../ui/form.tsx'
 import { Hint, Section } from '../../ui/page.tsx'
@@ -117,7 +117,7 @@ function readReduction(kind: 'percent' | 'dollars', text: string): Sale['reducti
     const read = readPercent(text, 'down')
     return 'error' in read ? read : { by: 'percent', percent: -read.percent }
   }
-  const amount_cents = readDollars(text) ?? 0
+  const amount_cents = parseDollars(text) ?? 0
   if (amount_cents === 0 || dollars(amount_cents) > MAX_PRICE) {
     return { error: 'Please enter dollars such as 15 or 15.50' }
   }

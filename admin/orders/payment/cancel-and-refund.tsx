@@ -1,5 +1,5 @@
 import { Alert, Checkbox, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { type Cents, formatAdminMoney, readDollars, writeDollars } from '@shop/contract/money'
+import { type Cents, formatAdminMoney, formatDollars, parseDollars } from '@shop/contract/money'
 import { itemLine } from '@shop/contract/order-item'
 import type { PaidFor } from '@shop/contract/order-totals'
 import { type AdminOrder, type AdminOrderItem, adminOrders } from '@shop/contract/orders/admin'
@@ -80,7 +80,7 @@ function RefundModal({ order, asked, onClose }: RefundModalProps) {
     neverWaits: isCard,
   })
   // An amount that cannot be read is sent as 0, which the shop refuses beside the field.
-  const amount_cents = readDollars(amount) ?? 0
+  const amount_cents = parseDollars(amount) ?? 0
   const return_id = asked?.return_id ?? null
   const isLess = asked !== null && amount_cents < Math.min(left, dueForReturn(part, asked).total)
   const fields = { amount_cents, item_ids: itemIds, quantities, note, return_id, despite_dispute: isConfirmed }
@@ -163,7 +163,7 @@ const UNSETTLED_NOTE =
 
 /** The amount paid for the chosen items, at most what is left; empty without any. */
 function suggestAmount({ total }: PaidFor, left: Cents): string {
-  return total === 0 ? '' : writeDollars(Math.min(total, left))
+  return total === 0 ? '' : formatDollars(Math.min(total, left))
 }
 
 function describeReturn(order: AdminOrder, asked: AdminReturn): string {

@@ -2,11 +2,11 @@ import { normalizeAddress, stateOfAddress } from '@shop/contract/address/postal-
 import { discountLines } from '@shop/contract/discounts/rules'
 import type { ResultOf } from '@shop/contract/http/call'
 import { groupBy } from '@shop/contract/http/older-browsers'
-import { type Cents, readDollars, writeDollars } from '@shop/contract/money'
-import { takenTotals } from '@shop/contract/order-totals'
+import { type Cents, formatDollars, parseDollars } from '@shop/contract/money'
+import { manualOrderTotals } from '@shop/contract/order-totals'
 import { PAYMENTS, TAKEN_CHANNELS } from '@shop/contract/orders/admin-values'
 import type { adminTakenOrders, TakenOrder } from '@shop/contract/orders/taken-orders'
-import { taxTermsOf } from '@shop/contract/tax/zip-rates'
+import { selectTaxTerms } from '@shop/contract/tax/zip-rates'
 import * as z from 'zod/mini'
 import { addressDraft, EMPTY_ADDRESS_DRAFT, toTypedAddress } from '../../address/address-draft.ts'
 
@@ -154,10 +154,10 @@ export function sumsOf(draft: TakenDraft, terms: OrderTerms | undefined): Sums |
   const option = terms?.delivery_options.find(({ id }) => !draft.handed_over && id === draft.option)
   const orderTerms = { deliveryCost: option?.cost_cents ?? 0, ...taxTermsFor(draft, terms) }
   const codeDiscount = codeDiscountOf(draft, lines, terms)
-  const usual = takenTotals(lines, orderTerms, { delivery: null, codeDiscount })
+  const usual = manualOrderTotals(lines, orderTerms, { delivery: null, codeDiscount })
   const delivery = deliveryOf(draft, usual.delivery)
   if (delivery === null) return null
-  const { goods, tax } = takenTotals(lines, orderTerms, { delivery, codeDiscount })
+  const { goods, tax } = manualOrderTotals(lines, orderTerms, { delivery, codeDiscount })
   const agreedTax = optionalAmount(draft.tax, tax)
   return agreedTax === null
     ? null
@@ -180,14 +180,14 @@ function taxTermsFor(draft: TakenDraft, terms: OrderTerms | undefined) {
   if (tax === undefined) return { taxRate: null, deliveryTaxed: false }
   const { collected, rate, delivery_taxed: deliveryTaxed, zip_rates: zipRates } = tax
   const zip = draft.handed_over ? '' : normalizeAddress(draft.address).zip.slice(0, 5)
-  return taxTermsOf({ collected, rate, deliveryTaxed, zipRates }, zip)
+  return selectTaxTerms({ collected, rate, deliveryTaxed, zipRates }, zip)
 }
 
 /** The draft with each amount as it is today, so what was charged stays when prices change before it is sent. */
 export function fixAmounts(draft: TakenDraft, terms: OrderTerms): TakenDraft {
   const usual = sumsOf(draft, terms)?.usual
   const amount = (text: string, cents: Cents | undefined) =>
-    text.trim() === '' && cents !== undefined ? writeDollars(cents) : text
+    text.trim() === '' && cents !== undefined ? formatDollars(cents) : text
   return {
     ...draft,
     items: draft.items.map((item) => ({ ...item, price: amount(item.price, usualPrice(item, draft.channel)) })),
@@ -198,7 +198,7 @@ export function fixAmounts(draft: TakenDraft, terms: OrderTerms): TakenDraft {
 
 /** Goods that are taken along are not delivered. */
 function deliveryOf({ handed_over, delivery }: TakenDraft, usual: Cents): Cents | null {
-  return handed_over ? 0 : delivery.trim() === '' ? usual : readDollars(delivery)
+  return handed_over ? 0 : delivery.trim() === '' ? usual : parseDollars(delivery)
 }
 
 /** An unreadable value is sent as a number that the shop refuses beside its field. */
@@ -225,11 +225,11 @@ export function toTakenOrder(draft: TakenDraft): TakenOrder {
 
 /** `null`: nothing else was agreed. */
 function agreedAmount(text: string): Cents | null {
-  return text.trim() === '' ? null : (readDollars(text) ?? -1)
+  return text.trim() === '' ? null : (parseDollars(text) ?? -1)
 }
 
 function optionalAmount(text: string, empty: Cents): Cents | null {
-  return text.trim() === '' ? empty : readDollars(text)
+  return text.trim() === '' ? empty : parseDollars(text)
 }
 
 function readCount(text: string): number | null {

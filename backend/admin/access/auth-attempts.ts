@@ -17,7 +17,7 @@ const PER_ACCOUNT: Limit = { max: 60, minutes: 15, delayAfter: 10, probeSeconds:
 const ONE_USE: Limit = { max: 1, minutes: 2 }
 
 /** By call; all others check the password. */
-const FACTORS: Readonly<Record<string, Factor>> = {
+const FACTOR_BY_PATH: Readonly<Record<string, Factor>> = {
   '/two-factor/verify-totp': 'app',
   '/two-factor/verify-backup-code': 'recovery_code',
   '/passkey/verify-authentication': 'passkey',
@@ -34,7 +34,7 @@ export async function attempt(
     const result = await auth.call(request, path, body)
     if (!result.ok && !WRONG_GUESSES.has(result.code ?? '')) throw authError(result)
     const admin = personOf(result) ?? (account && (await findAdminByEmail(database, account))?.id) ?? null
-    logFactorCheck(request, { admin }, FACTORS[path] ?? 'password', result.ok)
+    logFactorCheck(request, { admin }, FACTOR_BY_PATH[path] ?? 'password', result.ok)
     if (result.ok) return result
     wrong = result
     return null
@@ -84,7 +84,7 @@ const WRONG_PASSWORD = 'That password is wrong.'
 const START_AGAIN = 'This took too long, or too many codes were wrong. Please start again with your password.'
 const NOT_FRESH = 'You signed in a while ago. Please sign out and in again, then do this.'
 
-const ERRORS: Readonly<Record<string, () => AppError>> = {
+const ERROR_BY_CODE: Readonly<Record<string, () => AppError>> = {
   INVALID_EMAIL_OR_PASSWORD: () => new AppError('unauthorized', 'The email address or the password is wrong.'),
   INVALID_EMAIL: () => new AppError('unauthorized', 'The email address or the password is wrong.'),
   INVALID_PASSWORD: () => fieldError('password', WRONG_PASSWORD),
@@ -116,7 +116,7 @@ const WRONG_GUESSES: ReadonlySet<string> = new Set([
 ])
 
 export function authError({ status, code }: AuthResponse): AppError {
-  const known = ERRORS[code ?? '']
+  const known = ERROR_BY_CODE[code ?? '']
   if (known !== undefined) return known()
   if (status === 401) return new AppError('unauthorized')
   // Of two recovery codes at the same instant the library takes one.

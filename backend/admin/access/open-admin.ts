@@ -31,7 +31,7 @@ export async function openAdmin({
   return { auth, adminSessions: createAdminSessions(database, auth, clock) }
 }
 
-const LIBRARIES = [
+const AUTH_LIBRARIES = [
   () => import('@better-auth/kysely-adapter'),
   () => import('@better-auth/passkey'),
   () => import('better-auth/plugins'),
@@ -42,7 +42,7 @@ const LIBRARIES = [
  * loop for a second or more, and load was shed.
  */
 async function createHandler(parts: AuthParts, isHttps: boolean): Promise<Handler> {
-  for (const load of LIBRARIES) {
+  for (const load of AUTH_LIBRARIES) {
     await load()
     await setImmediate()
   }

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto'
 
 /** Without lookalikes on paper: 0 and O, 1, I and L, U and V. */
-const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+const CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CODE_COUNT = 10
 /** As many combinations as the library's ten letters of both cases. */
 const CODE_LENGTH = 12
 
 export function makeRecoveryCodes(): string[] {
   return Array.from({ length: CODE_COUNT }, () =>
-    inGroups(Array.from({ length: CODE_LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('')),
+    inGroups(Array.from({ length: CODE_LENGTH }, () => CODE_ALPHABET.charAt(randomInt(CODE_ALPHABET.length))).join('')),
   )
 }
 

@@ -49,7 +49,7 @@ export type PreparedUndo = {
 const OWNERS_ONLY = 'Only an owner can undo this change.'
 const NOT_YOURS = 'You can’t undo this change.'
 
-const OWNER: Person = { role: 'owner', rights: RIGHT_NAMES }
+const COMMAND_ACTOR: Person = { role: 'owner', rights: RIGHT_NAMES }
 
 declare module '../../platform/module.ts' {
   interface ShopModule {
@@ -74,7 +74,7 @@ const MAX_TRIES = 3
 
 /** Undoes a change and writes an entry for it. Throws when values have changed since, and names the later change. */
 export async function undoChange(
-  { actor, rules, subjects = {}, person = OWNER, ...context }: UndoOptions,
+  { actor, rules, subjects = {}, person = COMMAND_ACTOR, ...context }: UndoOptions,
   id: number,
 ): Promise<{ id: number; undone: AuditEntry }> {
   const { database, clock } = context

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { FIRST_RIGHTS, type HelperRight, toRights } from '@shop/contract/access/helper-rights'
+import { DEFAULT_RIGHTS, type HelperRight, toRights } from '@shop/contract/access/helper-rights'
 import type { AdminRole } from '@shop/contract/access/session'
 import { requireGoodPassword } from '../../accounts/passwords/require-good-password.ts'
 import { hashToken } from '../../accounts/passwords/tokens.ts'
@@ -39,7 +39,7 @@ type Invited = { role: AdminRole; rights?: readonly HelperRight[]; minutes?: num
 /** Creates a single-use invitation. Its token is in the fragment, which is never sent or logged. */
 export async function inviteAdmin(
   { database, clock, actor }: ChangeContext,
-  { role, rights = FIRST_RIGHTS, minutes = PRINTED_MINUTES }: Invited,
+  { role, rights = DEFAULT_RIGHTS, minutes = PRINTED_MINUTES }: Invited,
 ): Promise<Invite> {
   return inTransaction(database, async (trx) => {
     const now = clock()

@@ -1,4 +1,4 @@
-import { readAddress } from '@shop/contract/address/postal-address'
+import { parseAddress } from '@shop/contract/address/postal-address'
 import {
   type AdminSettings,
   SETTING_KEYS,
@@ -18,7 +18,7 @@ import { canonicalJson, type Json } from '../audit/canonical-json.ts'
 import type { UndoRule } from '../audit/undo-change.ts'
 import { nameLastEditor } from '../audit/undo-change.ts'
 
-const SUBJECT = { kind: 'settings', id: 'shop' } as const
+const SETTINGS_SUBJECT = { kind: 'settings', id: 'shop' } as const
 
 /** Finds what is missing before orders may be opened, each with its remedy; nothing when they may. */
 export type FindOpeningProblems = () => Promise<readonly { code: string; text: string; remedy: string }[]>
@@ -51,7 +51,7 @@ export async function changeSettings(
       at: clock(),
       actor,
       action: 'settings.updated',
-      subject: SUBJECT,
+      subject: SETTINGS_SUBJECT,
       before,
       after,
     })
@@ -84,7 +84,7 @@ const EARLIER_KEY = 'postalAddress'
 /** The address that the migration made of the text. */
 function addressOf(text: unknown): ShopAddress {
   if (typeof text !== 'string' || text.trim() === '') return null
-  return readAddress(text) ?? text
+  return parseAddress(text) ?? text
 }
 
 /** The text of an earlier change, where the address is still that; else its current lines. */
@@ -131,7 +131,7 @@ async function requireSeen(trx: Trx, present: AdminSettings, seen: SomeSettings)
   const changed = settingsIn(seen).filter((key) => canonicalJson(present[key]) !== canonicalJson(seen[key] ?? null))
   if (changed.length === 0) return
   const details = changed.map((key) => ({ field: key, message: `It says ${describe(present[key])} now.` }))
-  const who = await nameLastEditor(trx, [SUBJECT], ({ after }) =>
+  const who = await nameLastEditor(trx, [SETTINGS_SUBJECT], ({ after }) =>
     changed.some((key) => Object.hasOwn(Object(after), key)),
   )
   throw new AppError('conflict', `${who} has changed this since you opened it. Please look at it again.`, details)

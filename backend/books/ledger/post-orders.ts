@@ -1,10 +1,10 @@
 import {
+  buildEntries,
   type Entry,
-  entriesOf,
   isToRefund,
   type OrderMoney,
-  receivedOf,
   rowsToAdd,
+  sumReceived,
   taxInRefund,
 } from '@shop/contract/order-money'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
@@ -77,7 +77,7 @@ async function listToRefund(trx: Trx, known: readonly KnownMoney[]): Promise<voi
 
 function newRows(id: string, written: readonly Row[], money: OrderMoney): Row[] {
   const created_at = new Date().toISOString()
-  return rowsToAdd(written, entriesOf(money)).map((entry: Entry, index) => ({
+  return rowsToAdd(written, buildEntries(money)).map((entry: Entry, index) => ({
     ...entry,
     transaction_id: `${id}-T${written.length + index + 1}`,
     created_at,
@@ -94,7 +94,7 @@ function missingTaxes({ movements, ...money }: KnownMoney): MissingTax[] {
   const known = refunds.flatMap(({ amount_cents: amount, tax_cents: tax }) => (tax === null ? [] : [{ amount, tax }]))
   const missing = refunds.filter(({ tax_cents }) => tax_cents === null)
   return missing.map(({ movement_id, payment, amount_cents: amount }) => {
-    const tax = taxInRefund(receivedOf(money), known, amount)
+    const tax = taxInRefund(sumReceived(money), known, amount)
     known.push({ amount, tax })
     return { movement_id, payment, tax }
   })

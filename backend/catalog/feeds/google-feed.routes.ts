@@ -1,6 +1,6 @@
 import { priceOn } from '@shop/contract/catalog/calls'
 import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/delivery/rules'
-import { type Cents, writeDollars } from '@shop/contract/money'
+import { type Cents, formatDollars } from '@shop/contract/money'
 import type { FastifyInstance } from 'fastify'
 import { listDeliveryOptions } from '../../delivery/delivery.repository.ts'
 import type { Context } from '../../platform/context.ts'
@@ -85,7 +85,7 @@ function itemOf(product: FedProduct, { origin, brand, deliveryCents }: Place): s
 }
 
 function amountOf(cents: Cents): string {
-  return `${writeDollars(cents)} USD`
+  return `${formatDollars(cents)} USD`
 }
 
 /** XML elements; those without a value are left out. */

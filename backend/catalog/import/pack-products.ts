@@ -2,7 +2,7 @@ import { collectGarbage } from '../../platform/http/collect-garbage.ts'
 import type { ProductDraft } from '../catalog.repository.ts'
 import { type PackedChange, packChange } from '../products/pack-change.ts'
 import { compareProducts, type ProductChanges } from './catalog-changes.ts'
-import { type PackedRows, readProductsTable, type TableBase, type TableErrors } from './products-table.ts'
+import { type PackedRows, parseProductsTable, type TableBase, type TableErrors } from './products-table.ts'
 
 /** `preview`: changes are shown, not made. */
 type PackOptions = { stock: boolean; preview: boolean; day: string }
@@ -18,7 +18,7 @@ export function packProductsTable(
 ): PackedTable {
   const changes: ProductChanges = { added: [], changed: [], gone: [], reordered: false, large_price_changes: [] }
   let packing = packChange()
-  const told = readProductsTable(rows, base, { stock }, (product) => {
+  const told = parseProductsTable(rows, base, { stock }, (product) => {
     // The table left three times as much garbage as products would gather.
     collectGarbage()
     const { added, changed, large_price_changes } = compareProducts(

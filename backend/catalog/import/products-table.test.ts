@@ -5,7 +5,7 @@ import { readSheetFile } from '../../testing/files/sheets.ts'
 import { TEST_CATALOG_FILE } from '../../testing/test-catalog.ts'
 import type { ProductDraft } from '../catalog.repository.ts'
 import type { FileRow } from './catalog-file.ts'
-import { type CsvRowError, packRows, readProductsTable } from './products-table.ts'
+import { type CsvRowError, packRows, parseProductsTable } from './products-table.ts'
 
 const LINES = ['Campus', 'Hybrid', 'Nomad', 'Accessories']
 const rows: FileRow[] = JSON.parse(await readFile(TEST_CATALOG_FILE, 'utf8'))
@@ -15,7 +15,7 @@ function readInto(known: readonly FileRow[], csv: string, stock = true) {
   const placed = known.map((row, position) => ({ row: { ...row, former_slugs: [] }, position }))
   const products: ProductDraft[] = []
   const part = { ids: known.map(({ product_id }) => product_id), packed: pack(placed) }
-  const told = readProductsTable(packRows(csv), { products: [part], lines: LINES }, { stock }, ({ after }) => {
+  const told = parseProductsTable(packRows(csv), { products: [part], lines: LINES }, { stock }, ({ after }) => {
     products.push(after)
   })
   return { ...told, products }

@@ -2,9 +2,9 @@ import { EDITED_FIELDS } from '@shop/contract/catalog/admin'
 import { DETAIL_FIELDS } from '@shop/contract/catalog/calls'
 import { asRecord } from '@shop/contract/http/coercion'
 import { type Fields, isOptional, isText } from '@shop/contract/http/fields'
-import { dollars, readDollars, readNumber } from '@shop/contract/money'
-import { readCsvRows, type Table, type TableProblem, type TableRow } from '../../platform/lib/csv/csv-table.ts'
-import { readSheetDay } from '../../platform/lib/csv/sheet-day.ts'
+import { dollars, parseDollars, parseNumber } from '@shop/contract/money'
+import { parseCsvRows, type Table, type TableProblem, type TableRow } from '../../platform/lib/csv/csv-table.ts'
+import { parseSheetDay } from '../../platform/lib/csv/sheet-day.ts'
 import { packInParts, unpack, unpackOne } from '../../platform/lib/packed.ts'
 import { unknownName } from '../lines.ts'
 import type { ChangedProduct } from '../products/pack-change.ts'
@@ -17,7 +17,7 @@ export const COLUMNS: readonly string[] = [
   STOCK_COLUMN,
   ...Object.keys(DETAIL_FIELDS),
 ]
-const FIELDS: Fields = { ...EDITED_FIELDS, ...DETAIL_FIELDS }
+const TABLE_FIELDS: Fields = { ...EDITED_FIELDS, ...DETAIL_FIELDS }
 
 /** Each may have a dozen errors in memory. */
 const MAX_ROWS = 100_000
@@ -42,12 +42,12 @@ export type PackedRows = Pick<Table, 'headers' | 'problems'> & { parts: Uint8Arr
 export function packRows(csv: string | Uint8Array): PackedRows {
   const packing = packInParts<TableRow>(PACKED_ROWS)
   const isColumn = (name: string) => COLUMNS.includes(knownColumn(name))
-  const { headers, problems } = readCsvRows(csv, { maxRows: MAX_ROWS, isColumn }, packing.add)
+  const { headers, problems } = parseCsvRows(csv, { maxRows: MAX_ROWS, isColumn }, packing.add)
   return { headers: headers.map(knownColumn), problems, parts: packing.end() }
 }
 
 /** Parses products in catalog order, new ones last. After errors, those passed on don't count. */
-export function readProductsTable(
+export function parseProductsTable(
   { headers, problems, parts }: PackedRows,
   { products, lines }: TableBase,
   { stock }: { stock: boolean },
@@ -117,7 +117,7 @@ function createReader({ headers, lines, stock }: Columns, take: Take, errors: Cs
       const found: CsvRowError[] = []
       const cells = parseCells(headers, texts, number, found)
       row = overlay(row, cells)
-      parsed = readRow(row, { known, number, cells, found })
+      parsed = parseTableRow(row, { known, number, cells, found })
       if (first !== undefined && first.row !== number && typeof cells.product_id === 'string') {
         found.unshift({
           row: number,
@@ -134,7 +134,7 @@ function createReader({ headers, lines, stock }: Columns, take: Take, errors: Cs
   }
 
   type RowTools = { known: PlacedRow | null; number: number; cells: Cells; found: CsvRowError[] }
-  function readRow(row: Row, { known, number, cells, found }: RowTools): FileRow | null {
+  function parseTableRow(row: Row, { known, number, cells, found }: RowTools): FileRow | null {
     const told = new Set(found.map(({ field }) => field))
     found.push(...unknownLine(cells, number, lines), ...missingPrice(known, row, number))
     // The shop's descriptions are sanitized, which takes most of the time.
@@ -209,10 +209,10 @@ function parseCells(headers: readonly string[], texts: readonly string[], row: n
 /** `undefined` for an invalid number. */
 function parseCell(field: string, text: string): string | number | null | undefined {
   if (text === '') return null
-  if (FIELDS[field]?.type === 'optionalDay') return readSheetDay(text, null, 'UTC')
+  if (TABLE_FIELDS[field]?.type === 'optionalDay') return parseSheetDay(text, null, 'UTC')
   if (!isNumber(field)) return text
-  if (!isAmount(field)) return readNumber(text) ?? undefined
-  const cents = readDollars(text)
+  if (!isAmount(field)) return parseNumber(text) ?? undefined
+  const cents = parseDollars(text)
   return cents === null ? undefined : dollars(cents)
 }
 
@@ -221,12 +221,12 @@ function numberProblem(field: string, text: string): string {
 }
 
 function isNumber(field: string): boolean {
-  const known = FIELDS[field]
+  const known = TABLE_FIELDS[field]
   return field === STOCK_COLUMN || (known !== undefined && !isText(known))
 }
 
 function isAmount(field: string): boolean {
-  return FIELDS[field]?.type === 'amount' || FIELDS[field]?.type === 'optionalAmount'
+  return TABLE_FIELDS[field]?.type === 'amount' || TABLE_FIELDS[field]?.type === 'optionalAmount'
 }
 
 /** A draft's price of 0 is unset. */
@@ -246,7 +246,7 @@ function overlay(row: Row, cells: Cells): Row {
 }
 
 function emptyValue(field: string): string | null {
-  const known = FIELDS[field]
+  const known = TABLE_FIELDS[field]
   return known !== undefined && isOptional(known) ? null : ''
 }
 

@@ -47,7 +47,7 @@ type Seen = { seen: string | null }
 
 type Next = { colors: readonly AdminColor[]; renamed?: { was: string; now: string; in_names: boolean } }
 
-const SUBJECT = { kind: 'catalog', id: 'colors' } as const
+const COLORS_SUBJECT = { kind: 'catalog', id: 'colors' } as const
 
 function change(
   context: ChangeContext,
@@ -61,7 +61,7 @@ function change(
       throw new AppError('conflict', `${who} has changed the colors since you opened them. Please look at them again.`)
     }
     const states = await write(trx, make(present.colors))
-    return states && { action: 'colors.changed', subject: SUBJECT, ...states }
+    return states && { action: 'colors.changed', subject: COLORS_SUBJECT, ...states }
   })
 }
 

@@ -72,7 +72,7 @@ type Next = {
 /** `seen`: the version that was shown; `null` takes any. */
 type Seen = { seen: string | null }
 
-const SUBJECT = { kind: 'catalog', id: 'lines' } as const
+const LINES_SUBJECT = { kind: 'catalog', id: 'lines' } as const
 
 async function change(
   context: ChangeContext,
@@ -92,7 +92,7 @@ async function change(
       throw new AppError('conflict', message)
     }
     const states = await write(trx, next)
-    return states && { action: 'lines.changed', subject: SUBJECT, ...states }
+    return states && { action: 'lines.changed', subject: LINES_SUBJECT, ...states }
   })
 }
 

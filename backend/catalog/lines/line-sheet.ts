@@ -9,7 +9,7 @@ import { getShopSettings } from '../../platform/settings/shop-settings.repositor
 import type { StoredProduct } from '../catalog.repository.ts'
 import { listHiddenLines } from '../presentation.repository.ts'
 import { listProductsPage } from '../products/products.repository.ts'
-import { wholesaleOf } from '../wholesale.ts'
+import { resolveWholesale } from '../wholesale.ts'
 import { readLines } from './change-lines.ts'
 
 type Place = { settings: Pick<Settings, 'publicUrl' | 'port'>; now: Date }
@@ -47,7 +47,7 @@ function toSheetProduct(
     color,
     size,
     price_cents,
-    ...wholesaleOf(product, percent),
+    ...resolveWholesale(product, percent),
     image_url: picture === undefined ? null : mediaUrl(picture.file, picture.hash),
     url: `${origin}/product/${encodeURIComponent(product_id)}`,
   }

@@ -1,4 +1,4 @@
-import { slugOf } from '@shop/contract/catalog/admin'
+import { toSlug } from '@shop/contract/catalog/admin'
 import { answerDefaults, type EditedAnswer, MAX_ANSWERS } from '@shop/contract/catalog/lines'
 import type { Quiz, QuizAnswer, QuizStep } from '@shop/contract/catalog/quiz'
 import { quizKey } from '@shop/contract/catalog/quiz'
@@ -70,7 +70,7 @@ export function withAnswer(quiz: Quiz | null, line: DescribedLine, answer: Edite
 /** Used in addresses of results. */
 function freeId(quiz: Quiz, line: string): string {
   const taken = new Set(quiz.steps.flatMap(({ answers }) => answers.map(({ id }) => id)))
-  const id = `line-${slugOf(line).slice(0, 30) || 'new'}`
+  const id = `line-${toSlug(line).slice(0, 30) || 'new'}`
   if (!taken.has(id)) return id
   let number = 2
   while (taken.has(`${id}-${number}`)) number += 1

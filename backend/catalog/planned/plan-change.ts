@@ -9,7 +9,7 @@ import { bumpCatalogVersion } from '../../platform/database/catalog-version/cata
 import type { Trx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'
 import { localDay } from '../../platform/lib/days/local-day.ts'
-import { readLocalTime } from '../../platform/lib/days/local-time.ts'
+import { parseLocalTime } from '../../platform/lib/days/local-time.ts'
 import type { StoredProduct } from '../catalog.repository.ts'
 import { LARGE_CHANGE, requireProduct, requireValid, requireVersion, withChanges } from '../products/edit-product.ts'
 import { deletePlanned, findPlanned, findPlannedAt, type Planned, savePlanned } from './planned.repository.ts'
@@ -28,7 +28,7 @@ const PASSED_MESSAGE = 'This time has passed. Please choose a later one.'
 /** 400 by field for an invalid time or value. */
 export async function planChange(context: ChangeContext, productId: string, wanted: Wanted): Promise<Done> {
   const planned_id = randomUUID()
-  const { at, note } = readTime(wanted.local, context.clock())
+  const { at, note } = parseTime(wanted.local, context.clock())
   const audit_id = await changeCatalog(context, async (trx, now) => {
     const product = await requireProduct(trx, productId)
     await requireVersion(trx, product, wanted.version)
@@ -48,7 +48,7 @@ export async function planChange(context: ChangeContext, productId: string, want
 }
 
 export async function editPlanned(context: ChangeContext, planned_id: string, wanted: Wanted): Promise<Done> {
-  const { at, note } = readTime(wanted.local, context.clock())
+  const { at, note } = parseTime(wanted.local, context.clock())
   const audit_id = await changeCatalog(context, async (trx, now) => {
     const before = await requirePlanned(trx, planned_id, wanted.version)
     const product = await requireProduct(trx, before.product_id)
@@ -85,8 +85,8 @@ export async function cancelPlanned(
   return { audit_id }
 }
 
-function readTime(local: string, now: Date): { at: string; note: string | null } {
-  const { time, note, problem } = readLocalTime(local)
+function parseTime(local: string, now: Date): { at: string; note: string | null } {
+  const { time, note, problem } = parseLocalTime(local)
   if (time === null) throw timeError(problem)
   if (time <= now) throw timeError(PASSED_MESSAGE)
   return { at: time.toISOString(), note }

@@ -1,5 +1,5 @@
 import { type AdminProduct, adminCatalog } from '@shop/contract/catalog/admin'
-import { catalogCalls, familyOf } from '@shop/contract/catalog/calls'
+import { catalogCalls, familyKey } from '@shop/contract/catalog/calls'
 import { beforeAll, describe, expect } from 'vitest'
 import { undoChange } from '../../admin/audit/undo-change.ts'
 import { UNDO_RULES } from '../../modules.ts'
@@ -54,7 +54,7 @@ describe.each(ENGINES)('a bag in another color on %s', (engine) => {
     const changes = { status: 'published' }
     await call(adminCatalog.updateProduct, product.product_id, { version: product.version, changes })
     const { products } = await shop.call(catalogCalls.listProducts, {})
-    const family = Map.groupBy(products, familyOf).get(familyOf(product)) ?? []
+    const family = Map.groupBy(products, familyKey).get(familyKey(product)) ?? []
     expect(family.map(({ color }) => color)).toEqual(['Blue', 'Grey', 'Green'])
     const { siblings } = await shop.call(catalogCalls.getProduct, { params: { product_id: '101' } })
     expect(siblings.map(({ color }) => color)).toEqual(['Grey', 'Green'])

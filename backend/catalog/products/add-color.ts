@@ -1,5 +1,5 @@
-import { nameInColor, slugOf } from '@shop/contract/catalog/admin'
-import { familyOf } from '@shop/contract/catalog/calls'
+import { nameInColor, toSlug } from '@shop/contract/catalog/admin'
+import { familyKey } from '@shop/contract/catalog/calls'
 import type { ChangeContext } from '../../admin/audit/audit.repository.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'
@@ -37,7 +37,7 @@ export async function addColor(context: ChangeContext, wanted: Wanted): Promise<
 
 /** `campus-slim-blue` → `campus-slim-green`; appends a color that the slug doesn't name. */
 function slugInColor({ slug, color }: StoredProduct, other: string): string {
-  const [before, after] = [slugOf(color), slugOf(other)]
+  const [before, after] = [toSlug(color), toSlug(other)]
   const words = `-${slug}-`
   return words.includes(`-${before}-`) ? words.replace(`-${before}-`, `-${after}-`).slice(1, -1) : `${slug}-${after}`
 }
@@ -51,7 +51,7 @@ async function requireFamily(trx: Trx, original: StoredProduct, { color, product
     const message = `This product already exists in ${same.color}: "${same.product_name}" (${same.product_id})`
     throw new AppError('invalid_request', undefined, [{ field: 'color', message }])
   }
-  if (familyOf({ ...original, color, product_name }) !== familyOf(original)) {
+  if (familyKey({ ...original, color, product_name }) !== familyKey(original)) {
     const fitting = nameInColor(original, color)
     const message = `They are colors of one product if their names differ only in the color, such as "${fitting}"`
     throw new AppError('invalid_request', undefined, [{ field: 'product_name', message }])

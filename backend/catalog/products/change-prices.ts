@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isLargePriceChange } from '@shop/contract/catalog/admin'
 import { MAX_PRICE, type SalePrices } from '@shop/contract/catalog/calls'
 import type { Sale } from '@shop/contract/catalog/several-products'
-import { type Cents, formatAdminMoney, roundHalfUp, roundToCents, shareOf } from '@shop/contract/money'
+import { type Cents, formatAdminMoney, prorate, roundHalfUp, roundToCents } from '@shop/contract/money'
 import { type ChangeContext, writeAudit } from '../../admin/audit/audit.repository.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { chunksOf } from '../../platform/database/queries.ts'
@@ -50,7 +50,7 @@ const NO_SALE = { sale_price_cents: null, sale_from: null, sale_until: null } as
 
 /** In whole cents; tenths of a percent count. */
 function scale(cents: Cents, percent: number): Cents {
-  return shareOf(cents, 1000 + roundHalfUp(percent * 10), 1000)
+  return prorate(cents, 1000 + roundHalfUp(percent * 10), 1000)
 }
 
 type PricesChange = {

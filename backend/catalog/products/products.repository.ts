@@ -1,5 +1,5 @@
 import type { ProductStatus } from '@shop/contract/catalog/admin'
-import { familyOf } from '@shop/contract/catalog/calls'
+import { familyKey } from '@shop/contract/catalog/calls'
 import { LOW_STOCK, type STOCK_FILTERS } from '@shop/contract/catalog/stock'
 import { MAX_COUNTED, type Today } from '@shop/contract/today/admin'
 import { type SelectQueryBuilder, sql } from 'kysely'
@@ -120,7 +120,7 @@ export async function listColors(
   trx: Trx,
   product: Pick<StoredProduct, 'product_name' | 'line' | 'size' | 'color'>,
 ): Promise<Pick<StoredProduct, 'product_id' | 'product_name' | 'color'>[]> {
-  const family = familyOf(product)
+  const family = familyKey(product)
   const rows = await trx
     .selectFrom('products')
     .select(['product_id', 'product_name', 'line', 'size', 'color'])
@@ -129,7 +129,7 @@ export async function listColors(
     .orderBy('position')
     .orderBy('product_id')
     .execute()
-  return rows.filter((row) => familyOf(row) === family)
+  return rows.filter((row) => familyKey(row) === family)
 }
 
 /** The next number as an id; other ids don't count. Lock the catalog first. */

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { StockRow } from '@shop/contract/catalog/several-products'
 import { MAX_PRODUCT_STOCK } from '@shop/contract/catalog/stock'
-import { readNumber } from '@shop/contract/money'
+import { parseNumber } from '@shop/contract/money'
 import { type ChangeContext, writeAudit } from '../../admin/audit/audit.repository.ts'
 import { bumpStockVersion } from '../../platform/database/catalog-version/catalog-version.ts'
 import { OvertakenError } from '../../platform/database/conflicts.ts'
@@ -17,7 +17,7 @@ import { findProducts, listProductNames, type NamedProduct } from '../products/p
 import type { TakenStock } from '../products/staged-products.repository.ts'
 import { untilCurrent, writeChange } from '../products/write-change.ts'
 import { changeStockBy } from '../stock.repository.ts'
-import { readStockTable, type StockLine } from './stock-table.ts'
+import { parseStockTable, type StockLine } from './stock-table.ts'
 
 type Reason = { note: string }
 
@@ -123,7 +123,7 @@ function staleMessage(name: string, seen: number, present: number): string {
 
 /** Row by row, with a problem where a row can't be used. */
 export async function previewStock(database: Database, text: string): Promise<StockRow[]> {
-  const { lines, problems } = await inThread(join(import.meta.dirname, 'stock-table.ts'), readStockTable, [text])
+  const { lines, problems } = await inThread(join(import.meta.dirname, 'stock-table.ts'), parseStockTable, [text])
   if (problems.length > 0) return problems.map(unreadRow)
   if (lines.length > 0) return matchStock(database, lines)
   throw new AppError('invalid_request', NO_ROWS, [{ field: 'text', message: NO_ROWS }])
@@ -140,7 +140,7 @@ async function matchStock(database: Database, lines: readonly StockLine[]): Prom
   const used = new Map<string, number>()
   return lines.map(({ row, product: text, stock }) => {
     const [product, other] = find(text)
-    const count = readNumber(stock)
+    const count = parseNumber(stock)
     const first = used.get(product?.product_id ?? '')
     if (product !== undefined && first === undefined) used.set(product.product_id, row)
     return {
@@ -149,7 +149,7 @@ async function matchStock(database: Database, lines: readonly StockLine[]): Prom
       product_name: product?.product_name ?? text,
       before: product?.stock_quantity ?? 0,
       after: count ?? 0,
-      problem: problemOf({ text, stock, product, other, count, first }),
+      problem: findProblem({ text, stock, product, other, count, first }),
     }
   })
 }
@@ -163,7 +163,7 @@ type Found = {
   first: number | undefined
 }
 
-function problemOf({ text, stock, product, other, count, first }: Found): string | null {
+function findProblem({ text, stock, product, other, count, first }: Found): string | null {
   if (product === undefined) return `There is no product "${text}".`
   if (other !== undefined) return `Several products are called "${text}". Please use the id.`
   if (first !== undefined) return `The same product is in row ${first}.`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readStockTable } from './stock-table.ts'
+import { parseStockTable } from './stock-table.ts'
 
 test.each([
   ['tabs, as copied from a spreadsheet', '101\t5\nCampus Slim\t0', [1, 2]],
@@ -13,14 +13,14 @@ test.each([
   ['a header in another order', 'quantity;color;product_id\n5;blue;101\n0;grey;Campus Slim', [2, 3]],
   ['a blank line above the header', '\nName\tStock\n101\t5\nCampus Slim\t0', [3, 4]],
 ])('rows are read from a table with %s, and numbered as they stand there', (_, text, [first, second]) => {
-  expect(readStockTable(text).lines).toEqual([
+  expect(parseStockTable(text).lines).toEqual([
     { row: first, product: '101', stock: '5' },
     { row: second, product: 'Campus Slim', stock: '0' },
   ])
 })
 
 test('a line without a stock stays, so that it is reported as wrong', () => {
-  expect(readStockTable('101\n').lines).toEqual([{ row: 1, product: '101', stock: '' }])
+  expect(parseStockTable('101\n').lines).toEqual([{ row: 1, product: '101', stock: '' }])
 })
 
 test.each([
@@ -29,19 +29,19 @@ test.each([
   ['Campus Slim Backpack, Blue\t24', '24'],
   ['"Campus Slim Backpack, Blue";"1,200"', '1,200'],
 ])('the comma of a name in %j separates nothing', (text, stock) => {
-  expect(readStockTable(text).lines).toMatchObject([{ product: 'Campus Slim Backpack, Blue', stock }])
+  expect(parseStockTable(text).lines).toMatchObject([{ product: 'Campus Slim Backpack, Blue', stock }])
 })
 
 test('what cannot be read is named by its row, and nothing is taken', () => {
-  expect(readStockTable('name,stock\nCampus Slim, Blue,24\n101,2')).toMatchObject({
+  expect(parseStockTable('name,stock\nCampus Slim, Blue,24\n101,2')).toMatchObject({
     problems: [{ row: 2, message: 'It has 3 cells, and the header has 2.' }],
   })
-  expect(readStockTable('101,2\n10\u00072,3')).toEqual({
+  expect(parseStockTable('101,2\n10\u00072,3')).toEqual({
     lines: [],
     problems: [{ row: 2, message: '"Column 1" has a character that isn’t text (U+0007)' }],
   })
 })
 
 test('an empty text has no rows', () => {
-  expect(readStockTable(' \n ')).toEqual({ lines: [], problems: [] })
+  expect(parseStockTable(' \n ')).toEqual({ lines: [], problems: [] })
 })

@@ -1,4 +1,4 @@
-import { describeProblem, readPastedRows, type TableRow } from '../../platform/lib/csv/csv-table.ts'
+import { describeProblem, parsePastedRows, type TableRow } from '../../platform/lib/csv/csv-table.ts'
 
 /** `row` is its number; `product` an id or a name. */
 export type StockLine = { row: number; product: string; stock: string }
@@ -19,8 +19,8 @@ const STOCK_NAMES = [
 ]
 
 /** Parses rows copied from a spreadsheet, with or without a header, numbered like there. */
-export function readStockTable(text: string): StockTable {
-  const { rows, problems } = readPastedRows(text, MAX_ROWS)
+export function parseStockTable(text: string): StockTable {
+  const { rows, problems } = parsePastedRows(text, MAX_ROWS)
   if (problems.length > 0) return { lines: [], problems: problems.map((problem) => describeProblem([], problem)) }
   const header = rows.slice(0, HEADER_ROWS).find((row) => placesOf(row) !== null)
   const places = header === undefined ? null : placesOf(header)

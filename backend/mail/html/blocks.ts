@@ -3,7 +3,7 @@ import { type Cents, formatMoney } from '@shop/contract/money'
 import { withoutBidiControls } from '../../platform/lib/text.ts'
 import type { MailBlock, MailItem, Sender } from '../texts/mail-blocks.ts'
 import { html, lines, type Markup, unbroken } from './markup.ts'
-import { ELEMENT_STYLES, INK } from './styles.ts'
+import { ELEMENT_STYLES, INK_COLOR } from './styles.ts'
 
 /** With more, Gmail would cut the message. */
 const MAX_PICTURES = 20
@@ -56,7 +56,7 @@ export function mailLink(email: string): Markup {
 /** A link as a button; text that is no web link stays text. */
 function button({ button: label, url }: { button: string; url: string }, sender: Sender): Markup {
   if (!isWebLink(url)) return paragraph(url, sender)
-  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td class="m-button" bgcolor="${INK}" style="${ELEMENT_STYLES.button}"><a href="${url}" target="_blank" class="m-button-link" style="${ELEMENT_STYLES.buttonLink}">${label}</a></td></tr></table>`
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td class="m-button" bgcolor="${INK_COLOR}" style="${ELEMENT_STYLES.button}"><a href="${url}" target="_blank" class="m-button-link" style="${ELEMENT_STYLES.buttonLink}">${label}</a></td></tr></table>`
 }
 
 function isWebLink(url: string): boolean {

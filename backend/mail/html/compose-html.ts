@@ -1,7 +1,7 @@
 import type { MailBlock, Sender } from '../texts/mail-blocks.ts'
 import { mailLink, renderBlocks } from './blocks.ts'
 import { html, lines, type Markup, unbroken } from './markup.ts'
-import { ELEMENT_STYLES, OUTLOOK_SHEET, PAPER, STYLE_SHEET } from './styles.ts'
+import { ELEMENT_STYLES, OUTLOOK_SHEET, PAPER_COLOR, STYLE_SHEET } from './styles.ts'
 
 /** In characters, beside the subject. */
 const PREVIEW_LENGTH = 140
@@ -34,7 +34,7 @@ export function composeHtml({ title, hasHeadline, blocks }: Letter, sender: Send
 <body class="m-page" style="${ELEMENT_STYLES.body}">
 <div aria-hidden="true" style="display:none;max-height:0;overflow:hidden;mso-hide:all">${previewOf(blocks)}${PREVIEW_FILLER}</div>
 <div role="article" aria-roledescription="email" lang="en">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="m-page" bgcolor="${PAPER}" style="${ELEMENT_STYLES.page}"><tr><td align="center" style="padding:24px 12px 32px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="m-page" bgcolor="${PAPER_COLOR}" style="${ELEMENT_STYLES.page}"><tr><td align="center" style="padding:24px 12px 32px">
 <!--[if mso]><table role="presentation" width="600" align="center" cellpadding="0" cellspacing="0"><tr><td><![endif]-->
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;margin:0 auto;text-align:left">
 <tr><td style="padding:0 8px 20px">${masthead(sender)}</td></tr>

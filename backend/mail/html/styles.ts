@@ -52,8 +52,8 @@ export const ELEMENT_STYLES = {
   footer: `padding:24px 32px 8px;font:14px/1.6 ${TEXT_FONTS};color:${LIGHT_COLORS.soft}`,
 } as const
 
-export const PAPER = LIGHT_COLORS.paper
-export const INK = LIGHT_COLORS.ink
+export const PAPER_COLOR = LIGHT_COLORS.paper
+export const INK_COLOR = LIGHT_COLORS.ink
 
 /** By class. */
 const DARK_RULES: readonly (readonly [selector: string, rule: string])[] = [

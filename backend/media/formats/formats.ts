@@ -24,16 +24,16 @@ export function isPlayableSound(held: Held, entry: Box): boolean {
   const box = find(boxesIn(held, entry.data + SOUND_HEAD, entry.to), 'esds')
   if (box === undefined) return false
   const bytes = held.bytes.subarray(box.data - held.base + 4, box.to - held.base)
-  const stream = readDescriptor(bytes, 0, 3)
-  const decoder = stream === null ? null : readDescriptor(bytes, stream + 3 + optionalBytes(bytes, stream), 4)
+  const stream = parseDescriptor(bytes, 0, 3)
+  const decoder = stream === null ? null : parseDescriptor(bytes, stream + 3 + optionalBytes(bytes, stream), 4)
   const kind = decoder === null ? undefined : bytes[decoder]
   if (decoder === null || kind === undefined || !SOUNDS.has(kind)) return false
-  const details = readDescriptor(bytes, decoder + 13, 5)
+  const details = parseDescriptor(bytes, decoder + 13, 5)
   return kind !== AAC || (details !== null && (bytes[details] ?? 0xff) >> 3 <= NEWEST_AAC)
 }
 
 /** The offset of a descriptor's content; its length takes up to four bytes. */
-function readDescriptor(bytes: Buffer, at: number, tag: number): number | null {
+function parseDescriptor(bytes: Buffer, at: number, tag: number): number | null {
   if (bytes[at] !== tag) return null
   let start = at + 1
   while (start < at + 4 && ((bytes[start] ?? 0) & 0x80) !== 0) start += 1

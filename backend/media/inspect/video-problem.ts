@@ -2,7 +2,7 @@ import { type Box, type Held, listBoxes } from '../formats/boxes.ts'
 import { isPlayableSound, playableH264 } from '../formats/formats.ts'
 import type { Track } from '../formats/movie.ts'
 import { type ByteSource, withFile } from '../store/byte-source.ts'
-import { chunksOf, isInFragments, pictureOf, readFilm, soundOf } from '../strip/strip-video.ts'
+import { chunksOf, findPictureTrack, findSoundTrack, isInFragments, readFilm } from '../strip/strip-video.ts'
 
 /** For a video that every browser plays. */
 const PHONE_ADVICE =
@@ -41,9 +41,9 @@ export async function videoProblem(name: string, file: ByteSource): Promise<stri
   }
   const { held, tracks } = film
   if (isInFragments(boxes, film)) return inFragments(name)
-  const picture = pictureOf(held, tracks)
+  const picture = findPictureTrack(held, tracks)
   if (picture === undefined) return `the video "${name}" has sound and no picture; please choose another file`
-  const sound = soundOf(held, tracks)
+  const sound = findSoundTrack(held, tracks)
   const problem = formatProblem(name, held, picture) ?? (sound === undefined ? null : soundProblem(name, held, sound))
   if (problem !== null) return problem
   if (chunksOf(film) === null) return isCut ? cutOff(name) : unreadable(name)

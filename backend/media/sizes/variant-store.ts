@@ -57,7 +57,7 @@ export function openVariantStore(
   return {
     find,
     findNearest: async (photo, variant, narrowest) => {
-      for (const { width, format } of neighboursOf(variant, narrowest)) {
+      for (const { width, format } of listReplacements(variant, narrowest)) {
         const file = await find(photo, { width, format })
         if (file !== null) return { file, format }
       }
@@ -73,7 +73,7 @@ export function openVariantStore(
 }
 
 /** Replacements, nearest width first, the wider of two. */
-function neighboursOf({ width: requested, format: wanted }: Variant, narrowest: number) {
+function listReplacements({ width: requested, format: wanted }: Variant, narrowest: number) {
   const distance = (width: number) => Math.abs(Math.log2(width / requested))
   return PICTURE_WIDTHS.filter((width) => width >= narrowest)
     .toSorted((a, b) => distance(a) - distance(b) || b - a)

@@ -2,7 +2,7 @@ const ORIENTATION_TAG = 0x0112
 const SHORT_TYPE = 3
 
 /** EXIF's orientation, 1 to 8; 1 without one. */
-export function orientationOf(exif: Buffer): number {
+export function parseOrientation(exif: Buffer): number {
   const tiff = exif.toString('latin1', 0, 6) === 'Exif\0\0' ? exif.subarray(6) : exif
   const order = tiff.toString('latin1', 0, 2)
   if (tiff.length < 8 || (order !== 'II' && order !== 'MM')) return 1
@@ -19,7 +19,7 @@ export function orientationOf(exif: Buffer): number {
 }
 
 /** EXIF data with the orientation only. */
-export function exifOf(orientation: number): Buffer {
+export function buildExif(orientation: number): Buffer {
   const tiff = Buffer.alloc(26)
   tiff.write('MM\0*', 'latin1')
   tiff.writeUInt32BE(8, 4)

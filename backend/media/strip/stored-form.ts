@@ -8,7 +8,7 @@ import { stripPng } from './strip-png.ts'
 import { stripVideo } from './strip-video.ts'
 import { stripWebp } from './strip-webp.ts'
 
-const STRIPPERS = {
+const STRIP_BY_TYPE = {
   'image/jpeg': stripJpeg,
   'image/png': stripPng,
   'image/webp': stripWebp,
@@ -19,8 +19,8 @@ const STRIPPERS = {
 export type StoredForm = { pieces: Piece[]; sha256: string; bytes: number }
 
 /** Removes place, time and device without encoding again. Idempotent. `null` where the file is damaged. */
-export async function storedFormOf(source: ByteSource, type: MediaType): Promise<StoredForm | null> {
-  const pieces = await STRIPPERS[type](source)
+export async function findStoredForm(source: ByteSource, type: MediaType): Promise<StoredForm | null> {
+  const pieces = await STRIP_BY_TYPE[type](source)
   if (pieces === null) return null
   const hash = createHash('sha256')
   for await (const bytes of readPieces(source, pieces)) hash.update(bytes)
@@ -28,5 +28,5 @@ export async function storedFormOf(source: ByteSource, type: MediaType): Promise
 }
 
 export function storedFormOfFile(path: string, type: MediaType): Promise<StoredForm | null> {
-  return withFile(path, (source) => storedFormOf(source, type))
+  return withFile(path, (source) => findStoredForm(source, type))
 }

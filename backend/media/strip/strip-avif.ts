@@ -11,7 +11,7 @@ import {
 } from '../formats/boxes.ts'
 import type { ByteSource } from '../store/byte-source.ts'
 import { type Piece, patched } from '../store/pieces.ts'
-import { exifOf } from './orientation.ts'
+import { buildExif } from './orientation.ts'
 import { blankMovie, chunksOf, isInFragments, readFilm } from './strip-video.ts'
 
 const OUTER_BOXES: ReadonlySet<string> = new Set(['ftyp', 'meta', 'moov', 'mdat'])
@@ -48,7 +48,7 @@ export async function stripAvif(file: ByteSource): Promise<Piece[] | null> {
 }
 
 /** An AVIF's orientation is not in EXIF. */
-const EMPTY_EXIF = Buffer.concat([Buffer.alloc(4), exifOf(1)])
+const EMPTY_EXIF = Buffer.concat([Buffer.alloc(4), buildExif(1)])
 
 function readItems(held: Held, parts: readonly Box[]): Map<number, string> {
   const { bytes, base } = held
@@ -74,7 +74,7 @@ function readPlaces(held: Held, parts: readonly Box[], size: number): Place[] | 
   const [box, idat] = [find(parts, 'iloc'), find(parts, 'idat')]
   if (box === undefined) return null
   try {
-    const read = numbersOf(held, box)
+    const read = readNumbers(held, box)
     const version = read(1)
     read(3)
     const [sizes, bases] = [read(1), read(1)]
@@ -101,7 +101,7 @@ function readPlaces(held: Held, parts: readonly Box[], size: number): Place[] | 
 }
 
 /** Reads consecutive numbers of a box; throws a `RangeError` beyond its end. */
-function numbersOf({ bytes, base }: Held, { data, to }: Box): (length: number) => number {
+function readNumbers({ bytes, base }: Held, { data, to }: Box): (length: number) => number {
   let at = data - base
   return (length) => {
     if (at + length > to - base) throw new RangeError('the box ends before')

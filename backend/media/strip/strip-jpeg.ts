@@ -1,6 +1,6 @@
 import type { ByteSource } from '../store/byte-source.ts'
 import { keep, MAX_PARTS, type Piece } from '../store/pieces.ts'
-import { exifOf, orientationOf } from './orientation.ts'
+import { buildExif, parseOrientation } from './orientation.ts'
 
 const [SOI, EOI, SOS, APP0, APP1, APP2, APP14] = [0xd8, 0xd9, 0xda, 0xe0, 0xe1, 0xe2, 0xee]
 
@@ -89,10 +89,10 @@ async function keepSegment(
   if (code === APP0 && name.startsWith('JFIF\0')) keepStart(segment, { from, length: 18, thumbnail: 16 }, pieces)
   if (code === APP14 && name.startsWith('Adobe')) keepStart(segment, { from, length: 16, thumbnail: null }, pieces)
   if (code !== APP1 || !name.startsWith('Exif\0\0') || seen.scan || seen.exif) return
-  const orientation = orientationOf(segment.subarray(10))
+  const orientation = parseOrientation(segment.subarray(10))
   if (orientation === 1) return
   seen.exif = true
-  const written = Buffer.concat([Buffer.from('\xff\xe1\0\x22Exif\0\0', 'latin1'), exifOf(orientation)])
+  const written = Buffer.concat([Buffer.from('\xff\xe1\0\x22Exif\0\0', 'latin1'), buildExif(orientation)])
   if (written.equals(segment)) keep(pieces, from, to)
   else pieces.push({ bytes: written })
 }

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import type { ByteSource } from '../store/byte-source.ts'
 import { keep, MAX_PARTS, type Piece } from '../store/pieces.ts'
-import { exifOf, orientationOf } from './orientation.ts'
+import { buildExif, parseOrientation } from './orientation.ts'
 
 /** Pixels, colors, density, and frames of an animation. */
 const KEPT_CHUNKS: ReadonlySet<string> = new Set([
@@ -35,9 +35,9 @@ async function keepOrientation(
   pieces: Piece[],
 ): Promise<void> {
   const chunk = (await file.at(from, to - from)).subarray(0, to - from)
-  const orientation = orientationOf(chunk.subarray(8, -4))
+  const orientation = parseOrientation(chunk.subarray(8, -4))
   if (orientation === 1) return
-  const body = Buffer.concat([Buffer.from('eXIf', 'latin1'), exifOf(orientation)])
+  const body = Buffer.concat([Buffer.from('eXIf', 'latin1'), buildExif(orientation)])
   const bytes = Buffer.alloc(body.length + 8)
   bytes.writeUInt32BE(body.length - 4, 0)
   body.copy(bytes, 4)

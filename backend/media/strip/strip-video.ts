@@ -46,7 +46,9 @@ export async function readFilm(file: ByteSource, boxes: readonly Box[]): Promise
   if (held === null) return null
   const tracks = readTracks(held)
   const pictures = tracks.filter(({ handler }) => PICTURE_HANDLERS.has(handler))
-  const kept = [pictureOf(held, tracks), soundOf(held, tracks), ...pictures].flatMap((track) => track ?? [])
+  const kept = [findPictureTrack(held, tracks), findSoundTrack(held, tracks), ...pictures].flatMap(
+    (track) => track ?? [],
+  )
   return { held, tracks, kept }
 }
 
@@ -63,12 +65,12 @@ export function isInFragments(boxes: readonly Box[], { held }: Film): boolean {
 }
 
 /** The first that every browser plays, else the first. */
-export function pictureOf(held: Held, tracks: readonly Track[]): Track | undefined {
+export function findPictureTrack(held: Held, tracks: readonly Track[]): Track | undefined {
   const all = tracks.filter(({ handler }) => handler === 'vide')
   return all.find(({ entry }) => entry !== null && playableH264(held, entry) !== null) ?? all[0]
 }
 
-export function soundOf(held: Held, tracks: readonly Track[]): Track | undefined {
+export function findSoundTrack(held: Held, tracks: readonly Track[]): Track | undefined {
   const all = tracks.filter(({ handler }) => handler === 'soun')
   return all.find(({ entry }) => entry !== null && isPlayableSound(held, entry)) ?? all[0]
 }

@@ -1,6 +1,6 @@
 import type { ByteSource } from '../store/byte-source.ts'
 import { keep, lengthOf, MAX_PARTS, type Piece } from '../store/pieces.ts'
-import { exifOf, orientationOf } from './orientation.ts'
+import { buildExif, parseOrientation } from './orientation.ts'
 
 const PICTURE_CHUNKS: ReadonlySet<string> = new Set(['VP8 ', 'VP8L', 'ALPH'])
 const KEPT_CHUNKS: ReadonlySet<string> = new Set([...PICTURE_CHUNKS, 'VP8X', 'ICCP', 'ANIM'])
@@ -56,7 +56,7 @@ function isExtended(chunks: readonly Chunk[]): boolean {
 }
 
 async function readOrientation(file: ByteSource, { data, to }: Chunk): Promise<number> {
-  return to - data > MAX_EXIF_BYTES ? 1 : orientationOf((await file.at(data, to - data)).subarray(0, to - data))
+  return to - data > MAX_EXIF_BYTES ? 1 : parseOrientation((await file.at(data, to - data)).subarray(0, to - data))
 }
 
 async function keepFlags(file: ByteSource, { from, to }: Chunk, isTurned: boolean, body: Piece[]): Promise<void> {
@@ -70,7 +70,7 @@ async function keepFlags(file: ByteSource, { from, to }: Chunk, isTurned: boolea
 }
 
 async function keepExif(file: ByteSource, { from, to }: Chunk, orientation: number, body: Piece[]): Promise<void> {
-  const exif = exifOf(orientation)
+  const exif = buildExif(orientation)
   const bytes = Buffer.concat([Buffer.from('EXIF\0\0\0\0', 'latin1'), exif])
   bytes.writeUInt32LE(exif.length, 4)
   if ((await file.at(from, to - from)).subarray(0, to - from).equals(bytes)) keep(body, from, to)

@@ -11,7 +11,7 @@ import { findVideoProblem } from '../inspect/video-problem.ts'
 import { withFile } from '../store/byte-source.ts'
 import type { MediaType } from '../store/media.ts'
 import { readPieces } from '../store/pieces.ts'
-import { storedFormOf } from './stored-form.ts'
+import { findStoredForm } from './stored-form.ts'
 
 const SECRET = 'SECRET+41.9989+021.4254'
 const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:GPSLatitude="${SECRET}"/></rdf:RDF></x:xmpmeta>`
@@ -26,7 +26,7 @@ async function strip(content: Buffer, type: MediaType): Promise<Buffer | null> {
   const path = join(folder, 'file')
   await writeFile(path, content)
   return withFile(path, async (source) => {
-    const stored = await storedFormOf(source, type)
+    const stored = await findStoredForm(source, type)
     return stored === null ? null : readAll(readPieces(source, stored.pieces))
   })
 }

@@ -7,6 +7,7 @@ import type * as z from 'zod/mini'
 import { SCHEMA_VERSIONS } from '../../platform/database/migrate.ts'
 import {
   beginsWith,
+  buildSeal,
   createSha256,
   type Entry,
   FORMAT_VERSION,
@@ -17,7 +18,6 @@ import {
   MANIFEST_NAME,
   type Manifest,
   manifestSchema,
-  sealOf,
   sha256Of,
 } from './archive.ts'
 import { BackupError, explainFileError } from './backup-error.ts'
@@ -52,14 +52,14 @@ async function checkBytes(file: string): Promise<number> {
     const { size } = await handle.stat()
     const start = await readAt(handle, 0, TAR_BLOCK_BYTES)
     if (!beginsWith(start, HEADER_NAME)) throw new BackupError(`This isn’t a backup of this shop: ${file}`)
-    const sealSize = (await sealOf('0'.repeat(64))).length
+    const sealSize = (await buildSeal('0'.repeat(64))).length
     const tail = await readAt(handle, Math.max(0, size - sealSize), sealSize)
     if (!isSeal(tail)) {
       const sentence =
         'This backup is cut off: its end is missing. Copy it anew from where it was made, or take another'
       throw new BackupError(`${sentence}: ${file}`)
     }
-    const expected = await sealOf(await hashOf(file, size - sealSize))
+    const expected = await buildSeal(await hashOf(file, size - sealSize))
     if (Buffer.compare(expected, tail) !== 0) throw changed(file)
     return size
   } finally {

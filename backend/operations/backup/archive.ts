@@ -57,7 +57,7 @@ export type Entry = z.output<typeof entrySchema>
 export const blobReference = z.object({ sha256: z.string(), bytes: z.number() })
 
 /** The bytes that end an archive. They are deterministic, so they can be compared. */
-export async function sealOf(sha256: string): Promise<Uint8Array> {
+export async function buildSeal(sha256: string): Promise<Uint8Array> {
   return packTar([{ header: { name: SEAL_NAME, size: sha256.length, mode: 0o600, mtime: new Date(0) }, body: sha256 }])
 }
 
@@ -117,7 +117,7 @@ export async function openArchive(file: string, { replace }: { replace: boolean 
     },
     finish: async () => {
       try {
-        const seal = await sealOf(hash.digest('hex'))
+        const seal = await buildSeal(hash.digest('hex'))
         await writeWhole(handle, seal)
         await handle.sync()
         await handle.close()

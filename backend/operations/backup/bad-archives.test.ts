@@ -15,7 +15,7 @@ import {
 import { type EmptyDatabase, openEmptyDatabase, restorableRowsOf, rowsOf } from '../../testing/files/backup-fixtures.ts'
 import { ENGINES, openTestStore, type TestStore } from '../../testing/servers/engines.ts'
 import { testsOn } from '../../testing/tests-on.ts'
-import { type Manifest, manifestSchema, sealOf, sha256Of } from './archive.ts'
+import { buildSeal, type Manifest, manifestSchema, sha256Of } from './archive.ts'
 import { createBackup } from './create-backup.ts'
 import { checkBackup, restoreBackup } from './restore-backup.ts'
 
@@ -81,7 +81,7 @@ async function seal(change: Change): Promise<string> {
     changed.push({ header: { ...header, size: body.length }, body })
   }
   const bytes = (await packTar(changed)).slice(0, -1024)
-  await writeFile(file, [bytes, await sealOf(await sha256Of(bytes))])
+  await writeFile(file, [bytes, await buildSeal(await sha256Of(bytes))])
   return file
 }
 

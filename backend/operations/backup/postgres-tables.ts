@@ -50,7 +50,7 @@ export async function describePostgres(trx: Trx): Promise<Table[]> {
     where k.contype = 'f' and c.relnamespace = current_schema()::regnamespace`.execute(trx)
   return [...Map.groupBy(columns.rows, ({ table }) => table)].map(([table, own]) => ({
     name: table,
-    columns: own.map(({ name, type }) => ({ name, kind: kindOf(table, type) })),
+    columns: own.map(({ name, type }) => ({ name, kind: mapKind(table, type) })),
     key: own
       .filter(({ place }) => place !== null)
       .sort((a, b) => Number(a.place) - Number(b.place))
@@ -59,7 +59,7 @@ export async function describePostgres(trx: Trx): Promise<Table[]> {
   }))
 }
 
-function kindOf(table: string, type: string): Kind {
+function mapKind(table: string, type: string): Kind {
   const kind = COLUMN_KINDS[type]
   if (kind !== undefined) return kind
   throw new BackupError(`The table ${table} has a column of the type "${type}", which no backup knows.`)

@@ -17,7 +17,7 @@ export async function withEmptyPostgres(url: string, fill: (target: Target) => P
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
       await requireAlone(trx, label)
       await requireEmpty(trx, label)
-      await fill(targetOf(trx))
+      await fill(createTarget(trx))
     })
   } catch (error) {
     if (isFull(error)) throw new BackupError(`There is no room left on the disk of ${label}. Nothing was restored.`)
@@ -53,7 +53,7 @@ async function requireEmpty(trx: Trx, label: string): Promise<void> {
   }
 }
 
-function targetOf(trx: Trx): Target {
+function createTarget(trx: Trx): Target {
   return {
     migrate: (version) => migrate(trx, version),
     load: (work) => work(),

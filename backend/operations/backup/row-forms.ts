@@ -59,19 +59,19 @@ const KIND_FORMS: Readonly<Record<Kind, z.ZodMiniType>> = {
 
 const MOMENT_NAME = /(?:^|_)(?:at|on|date|since|until|from)$|^(?:ship|answer|reply)_by$/
 
-function formOf(table: string, { name, kind }: Column): z.ZodMiniType {
+function buildForm(table: string, { name, kind }: Column): z.ZodMiniType {
   return COLUMN_FORMS[table]?.[name] ?? (kind === 'text' && MOMENT_NAME.test(name) ? moment : KIND_FORMS[kind])
 }
 
 /** Whether a restore accepts any text. */
 export function takesAnyText(table: string, column: Column): boolean {
-  return formOf(table, column) === KIND_FORMS.text
+  return buildForm(table, column) === KIND_FORMS.text
 }
 
 const rowForms = new WeakMap<Table, z.ZodMiniType>()
 
 /** The database checks nulls, except that SQLite accepts null keys. */
-function rowFormOf(table: Table): z.ZodMiniType {
+function buildRowForm(table: Table): z.ZodMiniType {
   const made = rowForms.get(table) ?? makeRowForm(table)
   rowForms.set(table, made)
   return made
@@ -79,7 +79,7 @@ function rowFormOf(table: Table): z.ZodMiniType {
 
 function makeRowForm({ name: table, columns, key }: Table): z.ZodMiniType {
   const forms = columns.map((column) => {
-    const form = formOf(table, column)
+    const form = buildForm(table, column)
     return [column.name, key.includes(column.name) ? form : z.nullable(form)]
   })
   return z.object(Object.fromEntries(forms))
@@ -88,7 +88,7 @@ function makeRowForm({ name: table, columns, key }: Table): z.ZodMiniType {
 /** Archives are sealed but not signed: anyone can seal one with values that this shop would not write. */
 export function findBadColumn(table: Table, row: unknown): string | null {
   if (NOT_IN_BACKUPS.has(table.name)) return null
-  const { error } = z.safeParse(rowFormOf(table), row)
+  const { error } = z.safeParse(buildRowForm(table), row)
   if (error !== undefined) return `${table.name}.${String(error.issues[0]?.path[0] ?? 'row')}`
   if (table.name !== 'shop_settings') return null
   const setting = settingRow.parse(row)

@@ -39,14 +39,14 @@ function describeTable(database: DatabaseSync, name: string): Table {
   const key = columns.filter(({ pk }) => pk !== 0).sort((a, b) => Number(a.pk) - Number(b.pk))
   return {
     name,
-    columns: columns.map((column) => ({ name: String(column.name), kind: kindOf(name, String(column.type)) })),
+    columns: columns.map((column) => ({ name: String(column.name), kind: mapKind(name, String(column.type)) })),
     key: key.map((column) => String(column.name)),
     references: foreign.map((row) => String(row.name)),
   }
 }
 
 /** SQLite's type affinity, and booleans, stored as 0 and 1. */
-function kindOf(table: string, type: string): Kind {
+function mapKind(table: string, type: string): Kind {
   if (/bool/i.test(type)) return 'boolean'
   if (/int/i.test(type)) return 'integer'
   if (/char|clob|text|date|time|json|uuid/i.test(type)) return 'text'
@@ -127,7 +127,7 @@ export async function withEmptySqlite(dataDir: string, fill: (target: Target) =>
     await rm(folder, { recursive: true, force: true })
     await mkdir(folder, { mode: 0o700 })
     const draft = sqliteFile(folder)
-    await fill(targetOf(draft))
+    await fill(createTarget(draft))
     await sync(draft)
     // A shop may have created a database since.
     if (!(await nameNewFile(draft, file))) throw notEmpty(file, file)
@@ -187,7 +187,7 @@ async function sync(path: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-function targetOf(file: string): Target {
+function createTarget(file: string): Target {
   let database: DatabaseSync | null = null
   const loading = () => {
     if (database === null) throw new Error('nothing is being loaded')

@@ -99,8 +99,7 @@ async function checkWritable({ database, settings }: DoctorContext): Promise<Fin
 
 async function checkSecret(context: DoctorContext): Promise<Finding[]> {
   if (!(await lacksAdminSecret(context))) return []
-  const text =
-    "This machine does not have the secret of the admin that the shop's other machines use, so it does not start."
+  const text = "This machine's ADMIN_SECRET differs from that of the shop's other machines, so it does not start."
   const remedy = 'Set ADMIN_SECRET to the same text on each machine.'
   return [{ code: 'admin_secret_other', severity: 'error', text, remedy }]
 }
@@ -152,13 +151,13 @@ async function checkBackupAge(
 ): Promise<Finding[]> {
   const { age, failure } = await findBackupStatus(database, clock())
   if (age !== null && age <= MAX_BACKUP_AGE_MS) return []
-  const made = age === null ? 'No nightly backup was made yet.' : `The last backup is ${daysOf(age)} old.`
+  const made = age === null ? 'No nightly backup was made yet.' : `The last backup is ${formatDays(age)} old.`
   const text = failure === null || failure === problem ? made : `${made} What went wrong: ${asSentence(failure)}`
   const remedy = `Check that ${folder} is there and has space. The shop tries again every hour, and logs what went wrong.`
   return [{ code: 'backup_old', severity: 'error', text, remedy }]
 }
 
-function daysOf(age: number): string {
+function formatDays(age: number): string {
   const days = Math.max(1, Math.floor(age / DAY_MS))
   return plural(days, 'more than a day', `${days} days`)
 }

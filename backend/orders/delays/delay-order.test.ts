@@ -1,5 +1,5 @@
 import { adminAudit } from '@shop/contract/audit/admin'
-import { delayOf } from '@shop/contract/delays/calls'
+import { parseDelay } from '@shop/contract/delays/calls'
 import { DAY_MS } from '@shop/contract/durations'
 import { MAIL_HOLD_MS } from '@shop/contract/mail/admin'
 import { adminOrders } from '@shop/contract/orders/admin'
@@ -48,7 +48,7 @@ describe.each(ENGINES)('an order that ships later than promised on %s', (engine)
       events: [{ text: expect.stringMatching(/^Delay notice: ships by/), mails: [{ to: 'shopper' }] }, {}],
     })
     const found = await findOrder(ORDER)
-    expect(found && delayOf(found)).toEqual({ ship_by: until })
+    expect(found && parseDelay(found)).toEqual({ ship_by: until })
     expect((found?.estimated_delivery_date ?? '') >= addDays(today(), 17)).toBe(true)
     shop.passTime(2 * DAY_MS)
     expect((await todayOf()).orders.overdue).toBe(0)
@@ -56,7 +56,7 @@ describe.each(ENGINES)('an order that ships later than promised on %s', (engine)
     expect((await todayOf()).orders.overdue).toBe(1)
     await shop.store.database.updateTable('orders').set({ shipped_by: 'own_delivery' }).execute()
     const left = await findOrder(ORDER)
-    expect(left && delayOf(left), 'it is delayed no longer').toBeNull()
+    expect(left && parseDelay(left), 'it is delayed no longer').toBeNull()
   })
 
   onBoth(

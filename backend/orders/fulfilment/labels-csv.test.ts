@@ -1,4 +1,4 @@
-import { readAddress } from '@shop/contract/address/postal-address'
+import { parseAddress } from '@shop/contract/address/postal-address'
 import { expect, test } from 'vitest'
 import { placeOrder } from '../../testing/orders/orders.ts'
 import { sharedTestShop } from '../../testing/test-hooks.ts'
@@ -22,12 +22,12 @@ test('a label has what services read: the address, the weight of all, the size o
       first_name: '=cmd()',
       phone: '+1 (503) 555-0100',
       delivery_name: 'UPS Next Day Air',
-      ...addressColumns(readAddress('12 Main St\nOakland, CA 94601')),
+      ...addressColumns(parseAddress('12 Main St\nOakland, CA 94601')),
       items: [item],
     }),
     await placeOrder(database, {
       order_id: '2',
-      ...addressColumns(readAddress('-5 Main St, Salem, OR 97301')),
+      ...addressColumns(parseAddress('-5 Main St, Salem, OR 97301')),
       items: [
         { ...item, quantity: 2 },
         { ...item, quantity: 9, cancellation_status: 'cancelled' },

@@ -1,4 +1,4 @@
-import { readAddress } from '@shop/contract/address/postal-address'
+import { parseAddress } from '@shop/contract/address/postal-address'
 import { adminAudit } from '@shop/contract/audit/admin'
 import { MAIL_HOLD_MS } from '@shop/contract/mail/admin'
 import { ordersFile } from '@shop/contract/orders/admin'
@@ -58,7 +58,7 @@ describe.each(BOTH_ENGINES)('what is to go out on %s', (engine) => {
   }
 
   test('is exported for labels, with the numbers of those without an address', async () => {
-    await place({ order_id: '1', ship_by: today(), ...addressColumns(readAddress('12 Main St\nOakland, CA 94601')) })
+    await place({ order_id: '1', ship_by: today(), ...addressColumns(parseAddress('12 Main St\nOakland, CA 94601')) })
     await place({ order_id: '2', ship_by: today() })
     const exported = (await helper.call({ method: 'GET', path: adminShipping.exportLabels.path })).json()
     expect(exported).toMatchObject({ orders: 1, left_out: [{ order_id: '2', problem: 'The address is missing' }] })

@@ -8,7 +8,7 @@ import {
 } from '@shop/contract/orders/tracking'
 import { halfWidth } from '@shop/contract/text/clean-input'
 import { formatCount } from '@shop/contract/text/plural'
-import { describeProblem, readCsvTable, type Table } from '../../platform/lib/csv/csv-table.ts'
+import { describeProblem, parseCsvTable, type Table } from '../../platform/lib/csv/csv-table.ts'
 import { stripControlCharacters } from '../../platform/lib/text.ts'
 
 /** A row with an order and its tracking number. `carrier` is `null` without a column for it. */
@@ -49,7 +49,7 @@ const VOIDED_CELL = /^(?:(?:label|shipment|postage) )?(?:void(?:ed)?|refund(?:ed
 
 /** Parses a label service's file. Void or refunded labels ship nothing; several numbers of an order are parcels. */
 export function parseTrackingFile(text: string): TrackingFile {
-  const table = readCsvTable(text, { maxRows: MAX_SHIPPED, isColumn })
+  const table = parseCsvTable(text, { maxRows: MAX_SHIPPED, isColumn })
   const problem = problemOf(table)
   if (problem !== null) return { rows: [], refused: [], problem }
   const isVoided = createVoidedRule(table.headers)

@@ -6,7 +6,7 @@ import {
   linesZipQuestion,
   normalizeAddress,
   type PostalAddress,
-  readAddress,
+  parseAddress,
   stateOfAddress,
 } from '@shop/contract/address/postal-address'
 import { parseRegion } from '@shop/contract/address/region-names'
@@ -99,7 +99,7 @@ export function addressOfRow(row: AddressCells): PostalAddress | string | null {
 function parseWhole({ delivery_address, delivery_address_2, delivery_state, delivery_country }: AddressCells) {
   const lines = linesOf(`${delivery_address ?? ''}\n${delivery_address_2 ?? ''}`).join('\n')
   const all = linesOf([lines, delivery_state ?? '', delivery_country ?? ''].join('\n')).join('\n')
-  return isAbroad({ delivery_country }) ? all : (readAddress(lines) ?? readAddress(all) ?? all)
+  return isAbroad({ delivery_country }) ? all : (parseAddress(lines) ?? parseAddress(all) ?? all)
 }
 
 function isAbroad({ delivery_country }: AddressCells): boolean {

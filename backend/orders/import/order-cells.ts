@@ -1,5 +1,5 @@
 import { isMailAddress, NAME_LENGTH } from '@shop/contract/accounts/fields'
-import { type Cents, readDollars } from '@shop/contract/money'
+import { type Cents, parseDollars } from '@shop/contract/money'
 import { ADDRESS_LENGTH, ORDER_CHANNELS, PHONE_LENGTH } from '@shop/contract/orders/admin-values'
 import { ORDER_FIELDS, ORDER_ITEM_FIELDS } from '@shop/contract/orders/calls'
 import { type ImportField, ORDER_NUMBER_RULE } from '@shop/contract/orders/import'
@@ -116,5 +116,5 @@ export function parseSheetMoney(text: string): Cents | null {
   const amount = text.replace(/^(?:US ?\$|USD|\$) ?/i, '').replace(/(?<! )(?: ?USD| ?\$)$/i, '')
   const decimals = amount.indexOf('.')
   const extra = decimals === -1 ? '' : amount.slice(decimals + 3)
-  return /^0*$/.test(extra) ? readDollars(amount.slice(0, amount.length - extra.length)) : null
+  return /^0*$/.test(extra) ? parseDollars(amount.slice(0, amount.length - extra.length)) : null
 }

@@ -1,4 +1,4 @@
-import { findDayOrder, readSheetDay } from '../../platform/lib/csv/sheet-day.ts'
+import { findDayOrder, parseSheetDay } from '../../platform/lib/csv/sheet-day.ts'
 import { SAME_IN_ORDER } from './order-cells.ts'
 import type { SheetRow } from './sheet-columns.ts'
 
@@ -19,7 +19,7 @@ function createReader(rows: Iterable<SheetRow>, zone: string): (row: SheetRow) =
   return ({ row, cells }) => {
     const days = DAY_FIELDS.flatMap((field) => {
       const text = cells[field]
-      return text === undefined ? [] : [[field, readSheetDay(text, order, zone)]]
+      return text === undefined ? [] : [[field, parseSheetDay(text, order, zone)]]
     })
     const { product_name: name, price, quantity } = cells
     const item = {

@@ -6,7 +6,7 @@ import { ADDRESS_LENGTH } from '@shop/contract/orders/admin-values'
 import { type IMPORT_STATUSES, type ImportColumns, type ImportField, MAX_QUESTIONS } from '@shop/contract/orders/import'
 import * as z from 'zod/mini'
 import type { Refund } from '../../books/ledger/refunds.repository.ts'
-import { readCsvTable } from '../../platform/lib/csv/csv-table.ts'
+import { parseCsvTable } from '../../platform/lib/csv/csv-table.ts'
 import { noonOf } from '../../platform/lib/days/local-time.ts'
 import { shopZone } from '../../platform/lib/days/shop-zone.ts'
 import { buildOrder } from '../build-order.ts'
@@ -63,7 +63,7 @@ export function parseOrdersSheet(
   status: StatusOfAll = null,
   zone = shopZone(),
 ): ParsedSheet {
-  const table = withItemRows(readCsvTable(text, { maxRows: MAX_ROWS, isColumn: isOrderColumn }))
+  const table = withItemRows(parseCsvTable(text, { maxRows: MAX_ROWS, isColumn: isOrderColumn }))
   const used = columns ?? recognizeColumns(table)
   const sheet = toSheet(table, used)
   const { headers, samples } = sheet
@@ -101,7 +101,9 @@ function parseOrders(sheet: Sheet, statusOfAll: StatusOfAll, zone: string): Pars
     entries: errors.length > 0 ? [] : entriesOf(groups, statusOfAll),
     errors: errors.toSorted((one, other) => one.row - other.row),
     questions: questions.slice(0, MAX_QUESTIONS),
-    notes: [...leftOut, ...groups.flatMap((rows) => noteSettled(settle(rows)))].sort((one, other) => one.row - other.row),
+    notes: [...leftOut, ...groups.flatMap((rows) => noteSettled(settle(rows)))].sort(
+      (one, other) => one.row - other.row,
+    ),
   }
 }
 

@@ -1,4 +1,4 @@
-import { readAddress } from '@shop/contract/address/postal-address'
+import { parseAddress } from '@shop/contract/address/postal-address'
 import { requestPath } from '@shop/contract/http/call'
 import { ordersFile } from '@shop/contract/orders/admin'
 import { parse } from 'csv-parse/sync'
@@ -27,7 +27,7 @@ describe('orders as CSV', () => {
       ...sold,
       order_id: '600002',
       order_date: '2026-02-01',
-      ...addressColumns(readAddress('1 Elm St\nOakland, CA 94601')),
+      ...addressColumns(parseAddress('1 Elm St\nOakland, CA 94601')),
     })
     await place({ ...sold, order_id: '600003', order_date: '2026-02-28', tax_cents: 0, state: 'OR', payment: 'unpaid' })
     await place({ ...sold, order_id: '600004', order_date: '2026-02-28', tax_cents: 0 })

@@ -1,5 +1,5 @@
 import { keysOf } from '@shop/contract/http/coercion'
-import { type Cents, writeDollars } from '@shop/contract/money'
+import { type Cents, formatDollars } from '@shop/contract/money'
 import { paidCents } from '@shop/contract/order-totals'
 import type { OrdersSheet } from '@shop/contract/orders/admin-values'
 import type { Database } from '../../platform/database/database.ts'
@@ -22,15 +22,15 @@ const COLUMNS: Columns<ExportedOrder> = {
   phone: ({ phone }) => phone,
   state: taxStateOf,
   delivery_address: (order) => addressLine(addressText(order) ?? ''),
-  goods: ({ total_cents }) => writeDollars(total_cents),
+  goods: ({ total_cents }) => formatDollars(total_cents),
   discount_code: ({ discount_code }) => discount_code,
-  code_discount: ({ discount_cents }) => writeDollars(discount_cents),
+  code_discount: ({ discount_cents }) => formatDollars(discount_cents),
   delivery_option: ({ delivery_name }) => delivery_name,
-  delivery: ({ delivery_cents }) => writeDollars(delivery_cents),
+  delivery: ({ delivery_cents }) => formatDollars(delivery_cents),
   tax_rate: ({ tax_rate_millionths }) => tax_rate_millionths / 1_000_000,
-  tax: ({ tax_cents }) => writeDollars(tax_cents),
-  total: (order) => writeDollars(paidCents(order)),
-  paid_back: ({ refunded_cents }) => writeDollars(refunded_cents),
+  tax: ({ tax_cents }) => formatDollars(tax_cents),
+  total: (order) => formatDollars(paidCents(order)),
+  paid_back: ({ refunded_cents }) => formatDollars(refunded_cents),
   payment: ({ payment }) => payment,
   tracking_number: ({ tracking_number }) => tracking_number,
   delivered_on: ({ delivered_on }) => delivered_on,
@@ -59,7 +59,7 @@ const SUM_NAMES = keysOf(SUM_COLUMNS)
 const TAX_COLUMNS: Columns<StateSums> = {
   state: ({ state }) => state,
   orders: ({ orders }) => orders,
-  ...Object.fromEntries(SUM_NAMES.map((name) => [name, (sums: StateSums) => writeDollars(sums[name])])),
+  ...Object.fromEntries(SUM_NAMES.map((name) => [name, (sums: StateSums) => formatDollars(sums[name])])),
 }
 
 /** Sums by state, without fully cancelled orders. */

@@ -15,7 +15,7 @@ import { ORDER_FIELDS, ORDER_ITEM_FIELDS } from '@shop/contract/orders/calls'
 import type { OrderEvent } from '@shop/contract/orders/events'
 import { hasLeft } from '@shop/contract/orders/has-left'
 import type { WireOrderRow } from '@shop/contract/orders/schemas'
-import { carrierOf, listTrackingNumbers } from '@shop/contract/orders/tracking'
+import { listTrackingNumbers, resolveCarrier } from '@shop/contract/orders/tracking'
 import type { AdminSettings } from '@shop/contract/settings/admin'
 import { shopAddressLines } from '@shop/contract/settings/shop-address'
 import { fullName } from '@shop/contract/text/person-name'
@@ -146,7 +146,7 @@ export async function serializeAdminOrder(
     to_refund: isToRefund({ order, payments: payment === null ? [] : [payment] }),
     to_charge: payment !== null && isToCharge(order, payment),
     parcels: listTrackingNumbers(order.tracking_number ?? '').map((number) => {
-      return { number, carrier: carrierOf(number, order.carrier) }
+      return { number, carrier: resolveCarrier(number, order.carrier) }
     }),
     ship_problem,
     hold_reason:

@@ -3,7 +3,7 @@ import { adminBooks, type Sales } from '@shop/contract/books/admin'
 import { MINUTE_MS } from '@shop/contract/durations'
 import { requestPath } from '@shop/contract/http/call'
 import { MAIL_HOLD_MS } from '@shop/contract/mail/admin'
-import { type Cents, goodsTotal, unitsOf, writeDollars } from '@shop/contract/money'
+import { type Cents, formatDollars, goodsTotal, unitsOf } from '@shop/contract/money'
 import { type AdminOrder, adminOrders } from '@shop/contract/orders/admin'
 import { adminPayLinks } from '@shop/contract/orders/admin-pay-links'
 import { listOrderRefunds, orderCalls } from '@shop/contract/orders/calls'
@@ -351,7 +351,7 @@ describe('the money of an order', () => {
     const [head = '', ...rows] = csv.split(/\r?\n/)
     const row = rows.find((one) => one.startsWith(`${order_id},`)) ?? ''
     expect(head).toMatch(/total,paid_back,payment,tracking_number,delivered_on$/)
-    expect(row.split(',').slice(-5, -3)).toEqual([writeDollars(page.paid_cents), writeDollars(made)])
+    expect(row.split(',').slice(-5, -3)).toEqual([formatDollars(page.paid_cents), formatDollars(made)])
     const found = await shop().call(orderCalls.findOrder, { query: { orderId: order_id, ...JOSE } })
     expect(found?.total_cents).toBe(page.paid_cents)
     expect(found && listOrderRefunds(found).map(({ cents }) => cents)).toEqual(

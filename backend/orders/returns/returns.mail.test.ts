@@ -1,4 +1,4 @@
-import { FIRST_POLICY } from '@shop/contract/pages/return-policy'
+import { DEFAULT_POLICY } from '@shop/contract/pages/return-policy'
 import { expect, test } from 'vitest'
 import { getShopSettings } from '../../platform/settings/shop-settings.repository.ts'
 import { sharedTestStore } from '../../testing/test-hooks.ts'
@@ -15,7 +15,7 @@ async function accepted(reason: string, labelUrl: string | null, quantity = 1) {
   const shop = await getShopSettings(opened.store.database)
   const asked = { reason, details: '', state: 'asked', items: [{ order_item_id: '100001-1', quantity }] } as const
   const news = { return_state: 'accepted', answer: '', labelUrl } as const
-  const { text } = returnChangeMail(ORDER, asked, news, { shop, policy: FIRST_POLICY })
+  const { text } = returnChangeMail(ORDER, asked, news, { shop, policy: DEFAULT_POLICY })
   return JSON.stringify(text.values)
 }
 
@@ -44,7 +44,7 @@ test('a return that arrived and is declined is told otherwise than one that was 
   const nameOf = (state: 'asked' | 'received') => {
     const asked = { reason: 'Changed My Mind', details: '', state, items: [{ order_item_id: '100001-1', quantity: 1 }] }
     const news = { return_state: 'declined', answer: 'Worn', labelUrl: null } as const
-    return returnChangeMail(ORDER, asked, news, { shop, policy: FIRST_POLICY }).text.name
+    return returnChangeMail(ORDER, asked, news, { shop, policy: DEFAULT_POLICY }).text.name
   }
   expect([nameOf('asked'), nameOf('received')]).toEqual(['return_declined', 'return_declined_received'])
 })

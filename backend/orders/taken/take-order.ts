@@ -5,20 +5,20 @@ import { deliveryName } from '@shop/contract/delivery/rules'
 import { discountLines, nothingToPay } from '@shop/contract/discounts/rules'
 import { DAY_MS } from '@shop/contract/durations'
 import { type Cents, formatAdminMoney, toMillionths } from '@shop/contract/money'
-import { MAX_ORDER_CENTS, paidCents, takenTotals } from '@shop/contract/order-totals'
+import { MAX_ORDER_CENTS, manualOrderTotals, paidCents } from '@shop/contract/order-totals'
 import { MAX_ENTRY_DAYS, type OfflineEntry, type TakenOrder } from '@shop/contract/orders/taken-orders'
 import type { AdminSettings } from '@shop/contract/settings/admin'
-import { taxTermsOf } from '@shop/contract/tax/zip-rates'
+import { selectTaxTerms } from '@shop/contract/tax/zip-rates'
 import * as z from 'zod/mini'
 import type { AuditEntry } from '../../admin/audit/audit.repository.ts'
 import { type ChangeContext, writeAudit } from '../../admin/audit/audit.repository.ts'
 import { isObject, type Json } from '../../admin/audit/canonical-json.ts'
 import { findProduct, type StoredProduct } from '../../catalog/catalog.repository.ts'
 import { addStock, listStock, type StockShortage, takeStock } from '../../catalog/stock.repository.ts'
-import { wholesaleOf } from '../../catalog/wholesale.ts'
+import { resolveWholesale } from '../../catalog/wholesale.ts'
 import { listDeliveryOptions } from '../../delivery/delivery.repository.ts'
 import { giveUseBack, type StoredCode } from '../../discounts/discounts.repository.ts'
-import { discountOf, readCode, takeCode } from '../../discounts/read-discount.ts'
+import { readCode, takeCode, toDiscount } from '../../discounts/read-discount.ts'
 import { composeMail } from '../../mail/enqueue-mail.ts'
 import { bumpStockVersion } from '../../platform/database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction, type Trx } from '../../platform/database/database.ts'
@@ -198,7 +198,7 @@ async function sumsOf(
   const taxTerms = await taxTermsFor(database, agreed)
   const codeDiscount = goods.reduce((sum, { discount_cents }) => sum + discount_cents, 0)
   const terms = { deliveryCost, ...taxTerms }
-  const { delivery, tax } = takenTotals(goods, terms, { delivery: agreed.delivery_cents, codeDiscount })
+  const { delivery, tax } = manualOrderTotals(goods, terms, { delivery: agreed.delivery_cents, codeDiscount })
   const isUsual = agreed.tax_cents === null || agreed.tax_cents === tax
   return {
     delivery_cents: delivery,
@@ -210,7 +210,7 @@ async function sumsOf(
 
 async function taxTermsFor(database: Database, { state, zip }: Agreed) {
   const tax = state === null ? undefined : (await listTakenTaxes(database)).find((one) => one.state === state)
-  return tax === undefined ? { taxRate: null, deliveryTaxed: false } : taxTermsOf(tax, zip.slice(0, 5))
+  return tax === undefined ? { taxRate: null, deliveryTaxed: false } : selectTaxTerms(tax, zip.slice(0, 5))
 }
 
 async function findOption(database: Database, id: string | null): Promise<DeliveryOption | null> {
@@ -227,7 +227,7 @@ type TakenItem = SoldGoods & { discount_cents: Cents }
 function withCode(found: readonly FoundItem[], code: StoredCode | string | null): TakenItem[] {
   const goods = found.map(({ item, line }) => ({ ...item, line }))
   const taken =
-    typeof code === 'object' && code !== null ? discountLines(goods, discountOf(code, goods), formatAdminMoney) : null
+    typeof code === 'object' && code !== null ? discountLines(goods, toDiscount(code, goods), formatAdminMoney) : null
   const problem = typeof code === 'string' ? code : (taken?.problem ?? null)
   if (problem !== null) throw new AppError('conflict', problem, [{ field: 'discount_code', message: problem }])
   return found.map(({ item }, index) => ({ ...item, discount_cents: taken?.shares[index] ?? 0 }))
@@ -258,7 +258,8 @@ async function itemsOf(
     const product = products[index]
     if (product === undefined) return []
     const item = itemOf(product, quantity, day)
-    const wholesale = wholesalePercent === null ? null : wholesaleOf(product, wholesalePercent).wholesale_price_cents
+    const wholesale =
+      wholesalePercent === null ? null : resolveWholesale(product, wholesalePercent).wholesale_price_cents
     return [{ item: { ...item, price_cents: price_cents ?? wholesale ?? item.price_cents }, line: product.line }]
   })
 }

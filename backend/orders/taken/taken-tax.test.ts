@@ -1,5 +1,5 @@
 import type { TypedAddress } from '@shop/contract/address/fields'
-import { EMPTY_ADDRESS, readAddress } from '@shop/contract/address/postal-address'
+import { EMPTY_ADDRESS, parseAddress } from '@shop/contract/address/postal-address'
 import { US_STATES } from '@shop/contract/address/us-states'
 import { keysOf } from '@shop/contract/http/coercion'
 import type { TakenOrder } from '@shop/contract/orders/taken-orders'
@@ -12,7 +12,7 @@ import { findOrder } from '../orders.repository.ts'
 import { previewTakenOrder, takeOrder } from './take-order.ts'
 
 function inLines(text: string): TypedAddress {
-  return { ...EMPTY_ADDRESS, ...readAddress(text), zip_is_right: false }
+  return { ...EMPTY_ADDRESS, ...parseAddress(text), zip_is_right: false }
 }
 
 const NOON = new Date('2026-11-22T12:00:00.000Z')

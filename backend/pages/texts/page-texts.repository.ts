@@ -1,5 +1,5 @@
 import { allValues, findPageProblems, PAGE_NAMES, type PageName, type PageValues } from '@shop/contract/pages/fields'
-import { FIRST_POLICY, type ReturnPolicy } from '@shop/contract/pages/return-policy'
+import { DEFAULT_POLICY, type ReturnPolicy } from '@shop/contract/pages/return-policy'
 import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import type { Database, Trx } from '../../platform/database/database.ts'
@@ -110,7 +110,7 @@ export async function getReturnDays(database: Database, { order_date }: { order_
     day: localDay(new Date(row.changed_at)),
     ...policyIn(toVersion(row).values),
   }))
-  const daysOf = (isMeant: (day: string) => boolean) => (changes.find(({ day }) => isMeant(day)) ?? FIRST_POLICY).days
+  const daysOf = (isMeant: (day: string) => boolean) => (changes.find(({ day }) => isMeant(day)) ?? DEFAULT_POLICY).days
   return Math.max(
     daysOf(() => true),
     daysOf((day) => day <= order_date),

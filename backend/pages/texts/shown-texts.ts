@@ -1,5 +1,5 @@
 import { fieldsOf, type PageValue, type PageValues, type Picture } from '@shop/contract/pages/fields'
-import { FIRST_POLICY, policyWords } from '@shop/contract/pages/return-policy'
+import { DEFAULT_POLICY, policyWords } from '@shop/contract/pages/return-policy'
 import type { PagePhoto, PageTexts } from '@shop/contract/pages/shop'
 import { whatPlain, whatPlainLink } from '@shop/contract/pages/words/home'
 import { listMediaNamed } from '../../media/store/media.repository.ts'
@@ -35,14 +35,14 @@ export function toPageTexts(
   )
   const words = {
     ...texts,
-    ...differing(policyWords(policy), policyWords(FIRST_POLICY)),
+    ...differing(policyWords(policy), policyWords(DEFAULT_POLICY)),
     ...(hasQuiz ? {} : { what: texts.whatPlain ?? whatPlain, whatLink: texts.whatPlainLink ?? whatPlainLink }),
   }
   const photos = photosOf(values, media)
   return {
     ...(Object.keys(words).length > 0 && { words }),
     ...(Object.keys(photos).length > 0 && { photos }),
-    ...(policy.days !== FIRST_POLICY.days && { returnDays: policy.days }),
+    ...(policy.days !== DEFAULT_POLICY.days && { returnDays: policy.days }),
     ...(!policy.unused && { returnsUsed: true }),
   }
 }

@@ -1,7 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel'
 import { Agent, ClientRequest, IncomingMessage } from 'node:http'
 import { Agent as SecureAgent } from 'node:https'
-import { writeDollars } from '@shop/contract/money'
+import { formatDollars } from '@shop/contract/money'
 import type { BraintreeGateway, Transaction, TransactionRequest, ValidatedResponse } from 'braintree'
 import * as z from 'zod/mini'
 import { loadOnce } from '../../platform/lib/load-once.ts'
@@ -116,7 +116,7 @@ export function createBraintreePayments(
     capture: ({ operationId, transactionId, cents }) =>
       send(
         operationId,
-        (gateway, key) => gateway.transaction.submitForSettlement(transactionId, writeDollars(cents), key),
+        (gateway, key) => gateway.transaction.submitForSettlement(transactionId, formatDollars(cents), key),
         (response) =>
           readResult(
             response,
@@ -135,7 +135,7 @@ export function createBraintreePayments(
       send(
         operationId,
         (gateway, key) =>
-          gateway.transaction.refund(transactionId, { amount: writeDollars(cents), orderId: reference, ...key }),
+          gateway.transaction.refund(transactionId, { amount: formatDollars(cents), orderId: reference, ...key }),
         (response) =>
           readResult(
             response,
@@ -208,11 +208,11 @@ function saleOf({
   shipTo,
 }: Sale): TransactionRequest {
   return {
-    amount: writeDollars(cents),
+    amount: formatDollars(cents),
     orderId: reference,
     paymentMethodNonce: nonce,
-    taxAmount: writeDollars(taxCents),
-    shippingAmount: writeDollars(shippingCents),
+    taxAmount: formatDollars(taxCents),
+    shippingAmount: formatDollars(shippingCents),
     billing: { postalCode: billingZip },
     ...(shipTo === null ? {} : { shipping: shippingOf(shipTo) }),
     riskData: { customerIp },

@@ -166,8 +166,12 @@ function prepare(database: DatabaseSync, sql: string): StatementSync {
 function run<R>(database: DatabaseSync, query: CompiledQuery): QueryResult<R> {
   if (query.sql.length <= MAX_PREPARED_LENGTH) return runPrepared(prepare(database, query.sql), query)
   // V8 does not see its memory, a megabyte, which would stay until the next collection.
-  using statement = database.prepare(query.sql)
-  return runPrepared(statement, query)
+  const statement = database.prepare(query.sql)
+  try {
+    return runPrepared(statement, query)
+  } finally {
+    statement[Symbol.dispose]()
+  }
 }
 
 function runPrepared<R>(statement: StatementSync, { parameters }: CompiledQuery): QueryResult<R> {

@@ -117,7 +117,7 @@ function skipBlanks(bytes: Buffer, from: number): number {
   return at
 }
 
-const ESCAPES: Readonly<Record<string, string>> = {
+const ESCAPED_CHARACTERS: Readonly<Record<string, string>> = {
   ...{ '"': '"', '\\': '\\', '/': '/' },
   ...{ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' },
 }
@@ -139,16 +139,16 @@ function unescapeInPlace(bytes: Buffer): Buffer {
   return bytes.subarray(0, length)
 }
 
-const PAIR = /^\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})/
-const UNIT = /^\\u([0-9a-fA-F]{4})/
+const SURROGATE_PAIR_ESCAPE = /^\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})/
+const UNICODE_ESCAPE = /^\\u([0-9a-fA-F]{4})/
 
 function escapeAt(bytes: Buffer, at: number): { sign: string; size: number } {
   const text = bytes.toString('latin1', at, at + 12)
-  const [whole, ...units] = PAIR.exec(text) ?? UNIT.exec(text) ?? []
+  const [whole, ...units] = SURROGATE_PAIR_ESCAPE.exec(text) ?? UNICODE_ESCAPE.exec(text) ?? []
   if (whole !== undefined) {
     return { sign: String.fromCharCode(...units.map((unit) => Number.parseInt(unit, 16))), size: whole.length }
   }
-  const sign = ESCAPES[text[1] ?? '']
+  const sign = ESCAPED_CHARACTERS[text[1] ?? '']
   if (sign === undefined) throw new AppError('invalid_request')
   return { sign, size: 2 }
 }

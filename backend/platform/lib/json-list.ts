@@ -15,13 +15,16 @@ const [OPENING, CLOSING] = [
   [0x5b, 0x7b],
   [0x5d, 0x7d],
 ]
-const MARK = Buffer.from('\uFEFF')
+const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
 /** A byte order mark is only allowed before the list. */
-const DECODER = new TextDecoder('utf-8', { ignoreBOM: true })
+const UTF8_DECODER = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /** Parses a JSON list one value at a time: 50,000 products at once take some 200 MB. */
 export function* readJsonList(bytes: Uint8Array): Generator<unknown> {
-  const start = firstSign(bytes, MARK.equals(bytes.subarray(0, MARK.length)) ? MARK.length : 0)
+  const start = firstSign(
+    bytes,
+    BYTE_ORDER_MARK.equals(bytes.subarray(0, BYTE_ORDER_MARK.length)) ? BYTE_ORDER_MARK.length : 0,
+  )
   if (bytes[start] !== OPENING[0]) throw listError(bytes)
   let from = start + 1
   for (let isFirst = true; ; isFirst = false) {
@@ -59,7 +62,7 @@ function endOfValue(bytes: Uint8Array, from: number): number {
 
 function parse(bytes: Uint8Array, from: number, to: number): unknown {
   try {
-    return JSON.parse(DECODER.decode(bytes.subarray(from, to)))
+    return JSON.parse(UTF8_DECODER.decode(bytes.subarray(from, to)))
   } catch {
     throw listError(bytes)
   }

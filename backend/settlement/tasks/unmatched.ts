@@ -1,6 +1,6 @@
 import { formatAdminMoney } from '@shop/contract/money'
 import { refundableCents } from '@shop/contract/order-totals'
-import { readPaymentKey } from '@shop/contract/payments/payment-key'
+import { parsePaymentKey } from '@shop/contract/payments/payment-key'
 import { draftOf, type PlacementDraft } from '../../checkout/placement-draft.ts'
 import { lockPlacement, type Placement } from '../../checkout/placements.repository.ts'
 import { findOrder } from '../../orders/orders.repository.ts'
@@ -43,7 +43,7 @@ export async function findRebuildable(
   database: Database,
   { payment, placement }: Unmatched,
 ): Promise<Rebuildable | string> {
-  const { reference, transactionId } = readPaymentKey(payment.reference)
+  const { reference, transactionId } = parsePaymentKey(payment.reference)
   if (transactionId !== null)
     return `It was charged a second time under the number of order # ${reference.split('-')[0] ?? reference}.`
   if (placement === null) return 'The shop doesn’t know what was ordered. This happens after a backup is restored.'

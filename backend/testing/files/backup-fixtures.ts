@@ -161,7 +161,7 @@ async function fillWithSamples(
 }
 
 /** For columns that do not accept any value of their type. */
-const SAMPLES: Readonly<Record<string, Value>> = {
+const SAMPLE_VALUES: Readonly<Record<string, Value>> = {
   'outbox.state': 'sent',
   'planned_changes.changes': '{}',
   'products.details': '{}',
@@ -197,7 +197,7 @@ const SAMPLES: Readonly<Record<string, Value>> = {
   'admin_users.rights': 'orders',
 }
 
-const NAMES: Readonly<Record<string, (number: number) => string>> = {
+const SAMPLE_NAMES: Readonly<Record<string, (number: number) => string>> = {
   'media.name': (number) => `photo-${number}.jpg`,
   'media_files.name': (number) => `photo-${number}.jpg`,
   'media.type': () => 'image/jpeg',
@@ -212,13 +212,13 @@ const NAMES: Readonly<Record<string, (number: number) => string>> = {
 }
 
 /** Columns of days and times. */
-const MOMENT =
+const MOMENT_COLUMN =
   /(?:_at|_on|_date)$|^(?:at|since|day|ship_by|answer_by|reply_by|closed_until|locked_until|sale_from|sale_until)$/
 
 function sampleValue(name: string, kind: Kind, number: number): Value {
   if (kind === 'blob') return new Uint8Array([number])
-  if (kind === 'text' && MOMENT.test(name)) return `2026-11-0${number}`
-  const named = kind === 'text' ? NAMES[name] : undefined
+  if (kind === 'text' && MOMENT_COLUMN.test(name)) return `2026-11-0${number}`
+  const named = kind === 'text' ? SAMPLE_NAMES[name] : undefined
   if (named !== undefined) return named(number)
   return kind === 'text' ? `${name} ${number}` : number - 1
 }
@@ -227,8 +227,8 @@ function sampleValue(name: string, kind: Kind, number: number): Value {
 function sampleRow(table: Table, number: number): Row {
   const row: Record<string, Value> = {}
   for (const { name, kind } of table.columns) {
-    const known = SAMPLES[`${table.name}.${name}`]
-    const named = NAMES[`${table.name}.${name}`]?.(number)
+    const known = SAMPLE_VALUES[`${table.name}.${name}`]
+    const named = SAMPLE_NAMES[`${table.name}.${name}`]?.(number)
     row[name] = known === undefined ? (named ?? sampleValue(name, kind, number)) : known
     if (table.name.startsWith('admin_') && name === 'user_id') row[name] = sampleValue('id', kind, number)
     if (table.name === 'media' && name === 'bytes') row[name] = number

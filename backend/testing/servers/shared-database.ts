@@ -5,7 +5,7 @@ import { listen } from '../../platform/database/postgres-store.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 
 /** The schema of the rows that every test starts with. */
-const BASELINE = 'baseline'
+const BASELINE_SCHEMA = 'baseline'
 
 /** Creating a database costs as much as fifty tests. */
 export type SharedDatabase = {
@@ -21,9 +21,9 @@ export type SharedDatabase = {
 
 /** Saves every row for `reset`, here and in copies of the database. */
 export async function saveBaseline(database: Database): Promise<void> {
-  await sql`create schema ${sql.id(BASELINE)}`.execute(database)
+  await sql`create schema ${sql.id(BASELINE_SCHEMA)}`.execute(database)
   for (const table of await listTables(database))
-    await sql`create table ${sql.id(BASELINE, table)} as table ${sql.id('public', table)}`.execute(database)
+    await sql`create table ${sql.id(BASELINE_SCHEMA, table)} as table ${sql.id('public', table)}`.execute(database)
 }
 
 /** The baseline must have been saved in it. */
@@ -49,7 +49,7 @@ export async function openSharedDatabase(url: string, timeouts: PostgresTimeouts
   const restore = () =>
     whileNobodyWrites(async (trx) => {
       let now = await readStates(trx)
-      if (now.get(COLUMNS) !== states.get(COLUMNS)) return false
+      if (now.get(COLUMNS_TABLE) !== states.get(COLUMNS_TABLE)) return false
       // Deleting a row may cascade, so another round may be needed.
       for (let changed = findChanged(now); changed.length > 0; changed = findChanged(now)) {
         await restoreStatements(changed).execute(trx)
@@ -119,7 +119,7 @@ function lockStatement(tables: readonly string[]) {
   return sql`lock table ${sql.join(tables.map((table) => sql.id('public', table)))} in share mode`
 }
 
-const COLUMNS = 'pg_catalog.pg_attribute'
+const COLUMNS_TABLE = 'pg_catalog.pg_attribute'
 
 /**
  * By table, and for the columns, a text that differs after any change: number of rows and sum of their transactions;
@@ -128,7 +128,7 @@ const COLUMNS = 'pg_catalog.pg_attribute'
 function stateStatement(tables: readonly string[]) {
   const states = [
     ...tables.map((table) => ({ name: table, table: sql.id('public', table) })),
-    { name: COLUMNS, table: sql.raw(COLUMNS) },
+    { name: COLUMNS_TABLE, table: sql.raw(COLUMNS_TABLE) },
   ].map(
     ({ name, table }) =>
       sql`select ${sql.lit(name)} as name, count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0) as state from ${table}`,
@@ -138,15 +138,15 @@ function stateStatement(tables: readonly string[]) {
 
 function saveStatements(tables: readonly string[]) {
   const statements = tables.flatMap((table) => [
-    sql`truncate ${sql.id(BASELINE, table)}`,
-    sql`insert into ${sql.id(BASELINE, table)} select * from ${sql.id('public', table)}`,
+    sql`truncate ${sql.id(BASELINE_SCHEMA, table)}`,
+    sql`insert into ${sql.id(BASELINE_SCHEMA, table)} select * from ${sql.id('public', table)}`,
   ])
   return sql.join(statements, sql`; `)
 }
 
 /** Only touches changed rows. */
 function restoreStatements(tables: readonly string[]) {
-  const pairs = tables.map((table) => ({ now: sql.id('public', table), before: sql.id(BASELINE, table) }))
+  const pairs = tables.map((table) => ({ now: sql.id('public', table), before: sql.id(BASELINE_SCHEMA, table) }))
   const removals = pairs.map(
     ({ now, before }) => sql`delete from ${now} t where not exists (select from ${before} b where b = t)`,
   )

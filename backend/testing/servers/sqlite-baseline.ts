@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { backup, DatabaseSync } from 'node:sqlite'
 
 /** All pages at once. */
-const ALL = { rate: 2 ** 31 - 1 }
+const ALL_PAGES = { rate: 2 ** 31 - 1 }
 
 /** Copies a SQLite file in use, and restores it any number of times. */
 export function openSqliteBaseline(file: string, copy: string) {
@@ -11,7 +11,7 @@ export function openSqliteBaseline(file: string, copy: string) {
   return {
     save: async (): Promise<void> => {
       const current = new DatabaseSync(file)
-      await backup(current, copy, ALL)
+      await backup(current, copy, ALL_PAGES)
       open = { saved: new DatabaseSync(copy), current, version: versionOf(current) }
     },
     /** `false` without a copy. */
@@ -19,7 +19,7 @@ export function openSqliteBaseline(file: string, copy: string) {
       if (open === null) return false
       const { saved, current, version } = open
       if (versionOf(current) === version) return true
-      await backup(saved, file, ALL)
+      await backup(saved, file, ALL_PAGES)
       open.version = versionOf(current)
       return true
     },

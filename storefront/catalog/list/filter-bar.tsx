@@ -1,4 +1,4 @@
-import { readDollars } from '@shop/contract/money'
+import { parseDollars } from '@shop/contract/money'
 import { plural } from '@shop/contract/text/plural'
 import { LayoutGrid, List, SlidersHorizontal } from 'lucide'
 import { type ReactNode, useId, useRef, useState } from 'react'
@@ -123,7 +123,7 @@ function PriceRange({ filter, onChange }: Pick<FilterBarProps, 'filter' | 'onCha
   const wrong = crossed || unreadable.min || unreadable.max
 
   function handleCommit(end: 'min' | 'max', text: string): void {
-    const cents = readDollars(text)
+    const cents = parseDollars(text)
     setUnreadable((now) => ({ ...now, [end]: writtenPrice(text) === null }))
     onChange(end === 'min' ? { min_cents: cents } : { max_cents: cents })
   }
@@ -167,7 +167,7 @@ function dollarsText(cents: number | null): string {
 
 /** A typed price as the URL has it; `null` when it is no amount. */
 function writtenPrice(text: string): string | null {
-  const cents = readDollars(text)
+  const cents = parseDollars(text)
   return cents === null && text.trim() !== '' ? null : dollarsText(cents)
 }
 

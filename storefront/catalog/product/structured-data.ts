@@ -2,7 +2,7 @@ import type { Product } from '@shop/contract/catalog/calls'
 import { plainText } from '@shop/contract/catalog/description'
 import { pictureUrl } from '@shop/contract/catalog/pictures'
 import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/delivery/rules'
-import { writeDollars } from '@shop/contract/money'
+import { formatDollars } from '@shop/contract/money'
 import { organizationId, type Statement } from '../../site/site-data.ts'
 import { photosOf, productPath } from '../product.ts'
 
@@ -49,7 +49,7 @@ function offerData(
     '@type': 'Offer',
     url,
     priceCurrency: 'USD',
-    price: writeDollars(price_cents),
+    price: formatDollars(price_cents),
     itemCondition: 'https://schema.org/NewCondition',
     availability: `https://schema.org/${isOpen && stock_quantity > 0 ? 'InStock' : 'OutOfStock'}`,
     ...(isFree ? { shippingDetails: FREE_DELIVERY } : {}),

@@ -1,4 +1,4 @@
-import { delayOf } from '@shop/contract/delays/calls'
+import { parseDelay } from '@shop/contract/delays/calls'
 import type { Order } from '@shop/contract/orders/calls'
 import { Printer } from 'lucide'
 import { useId, useRef, useState } from 'react'
@@ -95,7 +95,7 @@ export function FoundOrderReceipt({ order, lookup, found }: { order: Order; look
 
 /** That the order ships later than promised, as the mail said. */
 function DelayLine({ order }: { order: Order }) {
-  const delay = delayOf(order)
+  const delay = parseDelay(order)
   if (delay === null || !canCancelAny(order)) return null
   const day = formatDate(delay.ship_by)
   return (

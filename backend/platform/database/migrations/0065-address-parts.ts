@@ -1,4 +1,4 @@
-import { findRegion, type PostalAddress, readAddress } from '@shop/contract/address/postal-address'
+import { findRegion, type PostalAddress, parseAddress } from '@shop/contract/address/postal-address'
 import { type QueryExecutorProvider, sql } from 'kysely'
 
 /**
@@ -22,7 +22,7 @@ async function readTexts(database: QueryExecutorProvider): Promise<void> {
       select order_id, delivery_address from orders
       where order_id > ${last} and delivery_address is not null order by order_id limit ${BATCH}`.execute(database)
     for (const { order_id, delivery_address: text } of rows) {
-      const address = readAddress(text)
+      const address = parseAddress(text)
       if (address === null) await noteRegion(database, order_id, text)
       else await storeParts(database, order_id, address)
     }

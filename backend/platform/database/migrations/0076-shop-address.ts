@@ -1,4 +1,4 @@
-import { readAddress } from '@shop/contract/address/postal-address'
+import { parseAddress } from '@shop/contract/address/postal-address'
 import { type QueryExecutorProvider, sql } from 'kysely'
 
 /**
@@ -10,6 +10,6 @@ export async function up(database: QueryExecutorProvider): Promise<void> {
     select value from shop_settings where key = 'postalAddress'`.execute(database)
   const text: unknown = JSON.parse(rows[0]?.value ?? 'null')
   if (typeof text !== 'string' || text.trim() === '') return
-  const value = JSON.stringify(readAddress(text) ?? text)
+  const value = JSON.stringify(parseAddress(text) ?? text)
   await sql`insert into shop_settings (key, value) values ('shopAddress', ${value})`.execute(database)
 }

@@ -43,7 +43,7 @@ function addVariant(character: string): void {
 }
 
 /** Combining accents, and invisible characters that come with pasted text. */
-const UNSEEN = '[\u0300-\u0345\u200b\u200e\u200f\u2060\ufeff\u00ad]*'
+const UNSEEN_PATTERN = '[\u0300-\u0345\u200b\u200e\u200f\u2060\ufeff\u00ad]*'
 
 /** A pattern for a lower-case text. `ss` matches `ß`, and so does an `s` at either end. */
 function patternOf(wanted: string): string {
@@ -54,10 +54,10 @@ function patternOf(wanted: string): string {
     const pairs = next === '' ? undefined : variants.get(letter + next)
     const isEnd = at === 0 || next === ''
     const one = classOf(letter, isEnd ? halves(letter, next === '') : '')
-    parts.push(pairs === undefined ? one : `(?:${one}${UNSEEN}${classOf(next)}|[${pairs}])`)
+    parts.push(pairs === undefined ? one : `(?:${one}${UNSEEN_PATTERN}${classOf(next)}|[${pairs}])`)
     at += pairs === undefined ? 1 : 2
   }
-  return parts.join(UNSEEN)
+  return parts.join(UNSEEN_PATTERN)
 }
 
 function classOf(letter: string, more = ''): string {

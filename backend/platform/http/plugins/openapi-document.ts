@@ -73,11 +73,11 @@ const LOCATION_HEADER = {
 /** Errors of any request, not listed per operation. */
 const OF_ANY_REQUEST: readonly string[] = ['408', '413', '414', '415', '431', '500', '503']
 
-const ERRORS = Object.entries(ERROR_RESPONSES).map(([status, { code, description }]) => {
+const DESCRIBED_ERRORS = Object.entries(ERROR_RESPONSES).map(([status, { code, description }]) => {
   return { status, description, example: { success: false, error: code, message: ERROR_MESSAGES[code] } }
 })
-const ANY_ERRORS = ERRORS.filter(({ status }) => OF_ANY_REQUEST.includes(status))
-const OWN_ERRORS = ERRORS.filter(({ status }) => !OF_ANY_REQUEST.includes(status))
+const ANY_ERRORS = DESCRIBED_ERRORS.filter(({ status }) => OF_ANY_REQUEST.includes(status))
+const OWN_ERRORS = DESCRIBED_ERRORS.filter(({ status }) => !OF_ANY_REQUEST.includes(status))
 
 /** Describes each error response once; operations refer to it. */
 const SHARED_RESPONSES = {

@@ -117,7 +117,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
       if (probeSeconds === 0 || (before[index] ?? 0) < max) continue
       await count({ key: `probe ${id}`, limit: { max: 1, minutes: probeSeconds / 60 } })
     }
-    const ms = Math.max(...entries.map(({ limit }, index) => delayOf(limit, before[index] ?? 0)))
+    const ms = Math.max(...entries.map(({ limit }, index) => computeDelay(limit, before[index] ?? 0)))
     if (ms > 0) await wait(ms)
   }
 
@@ -235,7 +235,7 @@ function secondsUntil(time: string, now: Date): number {
   return Math.max(1, Math.ceil((Date.parse(time) - now.getTime()) / 1000))
 }
 
-function delayOf({ delayAfter = Number.POSITIVE_INFINITY }: Limit, failures: number): number {
+function computeDelay({ delayAfter = Number.POSITIVE_INFINITY }: Limit, failures: number): number {
   return failures < delayAfter ? 0 : Math.min(MAX_DELAY_MS, (failures - delayAfter + 1) * DELAY_STEP_MS)
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { toCsv } from './csv.ts'
-import { readCsvTable } from './csv-table.ts'
+import { parseCsvTable } from './csv-table.ts'
 
 const read = (text: string) =>
-  readCsvTable(text, { maxRows: 50_000, isColumn: (name) => ['id', 'name'].includes(name) })
+  parseCsvTable(text, { maxRows: 50_000, isColumn: (name) => ['id', 'name'].includes(name) })
 const cellsOf = (text: string) => read(text).rows.map(({ cells }) => cells)
 
 test.each([',', ';', '\t', '|'])('cells separated by %j are read, with rows numbered as in the spreadsheet', (sign) => {
@@ -76,7 +76,7 @@ test.each([
 test('the name of a column may be wrapped', () => {
   const isColumn = (name: string) => ['order id', 'unit price'].includes(name)
   const text = 'Orders of March,,\n"order\nid","unit \nprice",x\n1,79,a'
-  expect(readCsvTable(text, { maxRows: 10, isColumn })).toMatchObject({
+  expect(parseCsvTable(text, { maxRows: 10, isColumn })).toMatchObject({
     headers: ['order id', 'unit price', 'x'],
     rows: [{ cells: ['1', '79', 'a'] }],
   })
@@ -112,7 +112,7 @@ test.each([
 })
 
 test('a file of a command may have any number of rows', () => {
-  expect(readCsvTable('id\n'.repeat(50_002), { maxRows: null, isColumn: (name) => name === 'id' }).rows).toHaveLength(
+  expect(parseCsvTable('id\n'.repeat(50_002), { maxRows: null, isColumn: (name) => name === 'id' }).rows).toHaveLength(
     50_001,
   )
 })

@@ -41,14 +41,14 @@ class TooLargeError extends Error {
  * rows, stray quotation marks. Skips rows without text. Too many rows, columns or cells are a problem; `maxRows: null`
  * is no limit.
  */
-export function readCsvTable(text: string | Uint8Array, rules: TableRules): Table {
+export function parseCsvTable(text: string | Uint8Array, rules: TableRules): Table {
   const rows: TableRow[] = []
-  const { headers, problems } = readCsvRows(text, rules, (row) => rows.push(row))
+  const { headers, problems } = parseCsvRows(text, rules, (row) => rows.push(row))
   return { headers, rows: problems.length > 0 ? [] : rows, problems }
 }
 
 /** Parses a table row by row; with `problems` the rows passed on don't count. */
-export function readCsvRows(
+export function parseCsvRows(
   text: string | Uint8Array,
   { maxRows, isColumn }: TableRules,
   take: (row: TableRow, headers: readonly string[]) => unknown,
@@ -61,12 +61,12 @@ export function readCsvRows(
     take(row, names)
   }
   const begin = (): readonly string[] => {
-    const header = headerOf(first, isColumn)
+    const header = findHeader(first, isColumn)
     const names = withoutEmptyEnd(header?.cells ?? []).map(inOneLine)
     if (header !== undefined) for (const row of first.slice(first.indexOf(header) + 1)) hand(row, names)
     return names
   }
-  const problems = readRecords(text, maxRows, (row) => {
+  const problems = parseRecords(text, maxRows, (row) => {
     if (headers !== null) return hand(row, headers)
     first.push(row)
     if (first.length === HEADER_ROWS) headers = begin()
@@ -76,9 +76,9 @@ export function readCsvRows(
 }
 
 /** Parses pasted rows, which may have no header. */
-export function readPastedRows(text: string, maxRows: number): Pick<Table, 'rows' | 'problems'> {
+export function parsePastedRows(text: string, maxRows: number): Pick<Table, 'rows' | 'problems'> {
   const rows: TableRow[] = []
-  const problems = readRecords(text, maxRows, (row) => rows.push(row))
+  const problems = parseRecords(text, maxRows, (row) => rows.push(row))
   return { rows: problems.length > 0 ? [] : rows, problems }
 }
 
@@ -86,7 +86,7 @@ export function describeProblem(headers: readonly string[], { row, column, messa
   return { row, message: column === null ? message : `"${headers[column] || `Column ${column + 1}`}" ${message}` }
 }
 
-function readRecords(
+function parseRecords(
   text: string | Uint8Array,
   maxRows: number | null,
   take: (row: TableRow) => unknown,
@@ -137,7 +137,7 @@ function prepare(text: string | Uint8Array): { table: Buffer; delimiter: string 
   const start = table.subarray(0, HEADER_LENGTH).toString()
   const line = /^"?sep=([^\r\n"])[^\r\n]*(?:\r\n|\r|\n|$)/i.exec(start)
   if (line?.[1] !== undefined) return { table: table.subarray(Buffer.byteLength(line[0])), delimiter: line[1] }
-  return { table, delimiter: delimiterOf(start) }
+  return { table, delimiter: detectDelimiter(start) }
 }
 
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
@@ -146,7 +146,7 @@ const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
  * The separator: a tab or semicolon in every line, else the sign that most lines have as often as the header. Signs
  * within quotation marks don't count.
  */
-function delimiterOf(text: string): string {
+function detectDelimiter(text: string): string {
   const lines = text
     .replace(/"[^"]*"/g, 'x')
     .split(/[\r\n]+/, 2 * HEADER_LINES)
@@ -167,7 +167,7 @@ function delimiterOf(text: string): string {
 }
 
 /** The row with the most known names; without one, titles are told by having few cells. */
-function headerOf(records: readonly TableRow[], isColumn: TableRules['isColumn']): TableRow | undefined {
+function findHeader(records: readonly TableRow[], isColumn: TableRules['isColumn']): TableRow | undefined {
   const first = records.slice(0, HEADER_ROWS)
   const known = first.map(
     ({ cells }) => cells.filter((cell) => cell.length <= MAX_NAME && isColumn(inOneLine(cell))).length,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findDayOrder, readSheetDay } from './sheet-day.ts'
+import { findDayOrder, parseSheetDay } from './sheet-day.ts'
 
 const ZONE = 'America/New_York'
 
@@ -36,21 +36,21 @@ test.each([
   ['2025-11-03T04:59:59Z', '2025-11-02'],
   ['2026-01-01 04:59:59 UTC', '2025-12-31'],
 ])('%s is %s', (text, day) => {
-  expect(readSheetDay(text, null, ZONE)).toBe(day)
+  expect(parseSheetDay(text, null, ZONE)).toBe(day)
 })
 
 test.each(['01.10.2025', '45931', 'soon', 'Foo 1, 2025', '', '10/2025', '1 October', '2025101', '202510'])(
   '%j is no day that only one reading gives',
   (text) => {
-    expect(readSheetDay(text, null, ZONE)).not.toMatch(/^\d{4}-\d{2}-\d{2}$/)
+    expect(parseSheetDay(text, null, ZONE)).not.toMatch(/^\d{4}-\d{2}-\d{2}$/)
   },
 )
 
 test('a day beyond the twelfth tells the order of all days of a file', () => {
   const order = findDayOrder(['01/10/2025', '', '13/10/2025 10:00'])
   expect(order).toBe('day first')
-  expect(readSheetDay('01/10/2025', order, ZONE)).toBe('2025-10-01')
-  expect(readSheetDay('01.10.25', findDayOrder(['31.10.25']), ZONE)).toBe('2025-10-01')
+  expect(parseSheetDay('01/10/2025', order, ZONE)).toBe('2025-10-01')
+  expect(parseSheetDay('01.10.25', findDayOrder(['31.10.25']), ZONE)).toBe('2025-10-01')
   expect(findDayOrder(['01/10/2025', '10/13/2025'])).toBe('month first')
   expect(findDayOrder(['01/10/2025', 'Oct 13, 2025'])).toBeNull()
 })

@@ -21,16 +21,16 @@ export function findDayOrder(days: Iterable<string>): DayOrder | null {
  * Parses a day such as `11/27/26`, `Nov 27, 2026` and `2026-11-27T09:30:00Z` to `2026-11-27`; other text stays. A time
  * with a zone keeps its own day; an instant in UTC gets the day in `zone`.
  */
-export function readSheetDay(text: string, order: DayOrder | null, zone: string): string {
+export function parseSheetDay(text: string, order: DayOrder | null, zone: string): string {
   const time = TIME_OF_DAY.exec(text)
-  const day = readDay(withoutTime(text), order)
+  const day = parseDay(withoutTime(text), order)
   if (day === null) return text
   const instant = time !== null && UTC_SUFFIX.test(time[5] ?? '') ? instantOf(day, time) : null
   return instant === null ? day : shopDay(instant, zone)
 }
 
 /** `null` when ambiguous. */
-function readDay(text: string, order: DayOrder | null): string | null {
+function parseDay(text: string, order: DayOrder | null): string | null {
   const numbers = NUMERIC_DAY.exec(text)
   if (numbers !== null) return fromNumbers(numbers, order)
   const [, year, , month, day, together, last] = YEAR_FIRST.exec(text) ?? []

@@ -1,4 +1,4 @@
-import { instantsOf, shopTime, startOfDay } from '@shop/contract/settings/time-zone'
+import { findInstants, shopTime, startOfDay } from '@shop/contract/settings/time-zone'
 import { formatDay } from './local-day.ts'
 import { shopZone } from './shop-zone.ts'
 
@@ -12,7 +12,7 @@ export function startOfLocalDay(day: string): Date {
 
 /** An hour of a calendar day in the shop's time zone; the day's beginning where clocks skip it. */
 export function hourOf(day: string, hour: number): Date {
-  return instantsOf(`${day}T${String(hour).padStart(2, '0')}:00`, shopZone())[0] ?? startOfLocalDay(day)
+  return findInstants(`${day}T${String(hour).padStart(2, '0')}:00`, shopZone())[0] ?? startOfLocalDay(day)
 }
 
 /** For what is known by its day only. */
@@ -23,9 +23,9 @@ export function noonOf(day: string): Date {
 type ReadTime = { time: Date; note: string | null; problem: null } | { time: null; note: null; problem: string }
 
 /** A skipped hour is a problem; of a repeated one the first is meant. Years end with 9999, as times sort as texts. */
-export function readLocalTime(text: string): ReadTime {
+export function parseLocalTime(text: string): ReadTime {
   if (!isClockTime(text)) return problemOf(`There is no such day or time as ${text.replace('T', ', ')}.`)
-  const [time, second] = instantsOf(text, shopZone())
+  const [time, second] = findInstants(text, shopZone())
   const [day, hour] = [text.slice(0, 10), text.slice(11)]
   if (time === undefined) {
     return problemOf(
