@@ -1,5 +1,5 @@
 import { keysOf } from '../http/coercion.ts'
-import { DEFAULT_POLICY, policy } from './return-policy.ts'
+import { DEFAULT_POLICY, policy } from '../returns/return-policy.ts'
 import * as about from './words/about.ts'
 import * as help from './words/help.ts'
 import * as home from './words/home.ts'

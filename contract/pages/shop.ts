@@ -1,8 +1,6 @@
 import type { Quiz } from '../catalog/quiz.ts'
 import type { AdminSettings } from '../settings/admin.ts'
 
-export const RETURN_DAYS = 15
-
 export const HOME_PREVIEWS = 3
 
 export type ShopSettings = Omit<

@@ -1,5 +1,7 @@
-import { isShopsError } from '../returns/calls.ts'
-import { RETURN_DAYS } from './shop.ts'
+import { isShopsError } from './calls.ts'
+
+/** Days after delivery. */
+export const RETURN_DAYS = 15
 
 export const policy = 'A bag has to suit the back that carries it. If yours doesn’t, return it.'
 

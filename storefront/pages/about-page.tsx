@@ -1,6 +1,6 @@
 import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/delivery/rules'
 import { formatMoney } from '@shop/contract/money'
-import { RETURN_DAYS, type ShopLine } from '@shop/contract/pages/shop'
+import type { ShopLine } from '@shop/contract/pages/shop'
 import {
   aboutInSearch,
   answered,
@@ -23,6 +23,7 @@ import {
   wayOnWrite,
 } from '@shop/contract/pages/words/about'
 import { aboutAlt, handlesAlt, zipperAlt } from '@shop/contract/pages/words/pictures'
+import { RETURN_DAYS } from '@shop/contract/returns/return-policy'
 import type { ReactNode } from 'react'
 import { linePath } from '../catalog/list/product-filter.ts'
 import { DialogLink } from '../links/dialog-link.tsx'

@@ -1,4 +1,5 @@
-import { RETURN_DAYS, type Shop, type ShopSettings } from '@shop/contract/pages/shop'
+import type { Shop, ShopSettings } from '@shop/contract/pages/shop'
+import { RETURN_DAYS } from '@shop/contract/returns/return-policy'
 
 /** A JSON-LD object in the vocabulary of schema.org. */
 export type Statement = { '@type': string } & Record<string, unknown>

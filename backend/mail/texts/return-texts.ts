@@ -1,4 +1,4 @@
-import { policyLeave, policySend } from '@shop/contract/pages/return-policy'
+import { policyLeave, policySend } from '@shop/contract/returns/return-policy'
 import {
   ADMIN_PAGE,
   CARD_MONEY,

@@ -1,7 +1,7 @@
 import { adminMail } from '@shop/contract/mail/admin'
 import { adminOrders, type MailedChange, ordersFile } from '@shop/contract/orders/admin'
 import { adminOrderDelays } from '@shop/contract/orders/admin-delays'
-import type { ReturnPolicy } from '@shop/contract/pages/return-policy'
+import type { ReturnPolicy } from '@shop/contract/returns/return-policy'
 import type { AdminSettings } from '@shop/contract/settings/admin'
 import type { FastifyInstance } from 'fastify'
 import { readActorNames } from '../../admin/access/admins.repository.ts'

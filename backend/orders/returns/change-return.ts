@@ -1,5 +1,5 @@
 import type { MailedChange } from '@shop/contract/orders/admin'
-import type { ReturnPolicy } from '@shop/contract/pages/return-policy'
+import type { ReturnPolicy } from '@shop/contract/returns/return-policy'
 import { RETURN_STEPS, stepProblem } from '@shop/contract/returns/rules'
 import type { AdminSettings } from '@shop/contract/settings/admin'
 import * as z from 'zod/mini'

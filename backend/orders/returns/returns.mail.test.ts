@@ -1,4 +1,4 @@
-import { DEFAULT_POLICY } from '@shop/contract/pages/return-policy'
+import { DEFAULT_POLICY } from '@shop/contract/returns/return-policy'
 import { expect, test } from 'vitest'
 import { getShopSettings } from '../../platform/settings/shop-settings.repository.ts'
 import { sharedTestStore } from '../../testing/test-hooks.ts'

@@ -1,6 +1,6 @@
-import { policyFor, policyWords, type ReturnPolicy } from '@shop/contract/pages/return-policy'
 import type { ShopSettings } from '@shop/contract/pages/shop'
 import { isShopsError, type ReturnItem } from '@shop/contract/returns/calls'
+import { policyFor, policyWords, type ReturnPolicy } from '@shop/contract/returns/return-policy'
 import type { StoredReturnState } from '@shop/contract/returns/rules'
 import type { AdminSettings } from '@shop/contract/settings/admin'
 import { shopAddressLines } from '@shop/contract/settings/shop-address'

@@ -1,5 +1,5 @@
 import { allValues, findPageProblems, PAGE_NAMES, type PageName, type PageValues } from '@shop/contract/pages/fields'
-import { DEFAULT_POLICY, type ReturnPolicy } from '@shop/contract/pages/return-policy'
+import { DEFAULT_POLICY, type ReturnPolicy } from '@shop/contract/returns/return-policy'
 import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import type { Database, Trx } from '../../platform/database/database.ts'

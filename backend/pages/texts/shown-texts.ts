@@ -1,7 +1,7 @@
 import { fieldsOf, type PageValue, type PageValues, type Picture } from '@shop/contract/pages/fields'
-import { DEFAULT_POLICY, policyWords } from '@shop/contract/pages/return-policy'
 import type { PagePhoto, PageTexts } from '@shop/contract/pages/shop'
 import { whatPlain, whatPlainLink } from '@shop/contract/pages/words/home'
+import { DEFAULT_POLICY, policyWords } from '@shop/contract/returns/return-policy'
 import { listMediaNamed } from '../../media/store/media.repository.ts'
 import { isVideo, type Media } from '../../media/store/media.ts'
 import type { Database } from '../../platform/database/database.ts'

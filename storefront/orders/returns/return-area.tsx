@@ -1,6 +1,6 @@
 import type { Order, OrderItem } from '@shop/contract/orders/calls'
-import { policyIf, SHOPS_ERROR } from '@shop/contract/pages/return-policy'
 import type { OrderReturns, ShownReturn } from '@shop/contract/returns/calls'
+import { policyIf, SHOPS_ERROR } from '@shop/contract/returns/return-policy'
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide'
 import { useRef, useState } from 'react'

@@ -1,6 +1,5 @@
 import { CallError } from '@shop/contract/http/errors'
 import type { Order } from '@shop/contract/orders/calls'
-import { policyLeave, policySend } from '@shop/contract/pages/return-policy'
 import type { PageTexts } from '@shop/contract/pages/shop'
 import {
   isShopsError,
@@ -9,6 +8,7 @@ import {
   type ReturnState,
   returnCalls,
 } from '@shop/contract/returns/calls'
+import { policyLeave, policySend } from '@shop/contract/returns/return-policy'
 import { queryOptions } from '@tanstack/react-query'
 import { ownerOf, personalKey } from '../../accounts/personal-data.ts'
 import type { Visitor } from '../../accounts/session-store.ts'
