@@ -3,6 +3,7 @@ import type { ResultOf } from '@shop/contract/http/call'
 import { formatAdminMoney } from '@shop/contract/money'
 import type { adminDisputes, ListedDispute } from '@shop/contract/payments/disputes'
 import { nameAtGateway } from '@shop/contract/payments/payment-key'
+import { controlPanelOf } from '@shop/contract/payments/provider-name'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
 import { queryClient } from '../app/query-client.ts'
@@ -44,7 +45,7 @@ function Found({ dispute, proof }: ResultOf<typeof adminDisputes.getDispute>) {
 }
 
 function FactsSection({ dispute }: { dispute: ListedDispute }) {
-  const { order_id, amount_cents, reply_by, opened_at, reference, state } = dispute
+  const { order_id, amount_cents, reply_by, opened_at, provider, reference, state } = dispute
   const { badge, color, text } = describeDispute(dispute)
   const facts = [
     ['Amount', formatAdminMoney(amount_cents)],
@@ -69,7 +70,7 @@ function FactsSection({ dispute }: { dispute: ListedDispute }) {
         ))}
         {state === 'open' && (
           <Text>
-            Answer it in Braintree’s control panel, under Disputes. Paste the evidence below as text, add the carrier’s
+            Answer it in {controlPanelOf(provider)}, under Disputes. Paste the evidence below as text, add the carrier’s
             proof of delivery as a file, and submit. You can’t answer it here.
           </Text>
         )}

@@ -1,4 +1,5 @@
 import { isLostDispute, type ListedDispute } from '@shop/contract/payments/disputes'
+import { controlPanelOf } from '@shop/contract/payments/provider-name'
 
 type Words = { color: 'amber' | 'moss' | 'brick' | 'ink'; badge: string; text: string }
 
@@ -12,7 +13,7 @@ const STATE_WORDS: Readonly<Record<string, Words>> = {
   auto_accepted: {
     color: 'ink',
     badge: 'Accepted',
-    text: 'A setting at Braintree accepted it, so the money counts as refunded.',
+    text: 'A setting at the payment provider accepted it, so the money counts as refunded.',
   },
   expired: {
     color: 'ink',
@@ -22,11 +23,11 @@ const STATE_WORDS: Readonly<Record<string, Words>> = {
 }
 
 /** How far a dispute is, in plain words. A retrieval takes nothing back, whatever becomes of it. */
-export function describeDispute({ kind, state }: Pick<ListedDispute, 'kind' | 'state'>): Words {
+export function describeDispute({ kind, state, provider }: Pick<ListedDispute, 'kind' | 'state' | 'provider'>): Words {
   const words = STATE_WORDS[state] ?? {
     color: 'amber',
     badge: plain(state),
-    text: 'See it in Braintree’s control panel.',
+    text: `See it in ${controlPanelOf(provider)}.`,
   }
   if (kind !== 'retrieval') return words
   if (state === 'open')

@@ -2,6 +2,7 @@ import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { DAY_MS } from '@shop/contract/durations'
 import { formatAdminMoney } from '@shop/contract/money'
 import { nameAtGateway } from '@shop/contract/payments/payment-key'
+import { controlPanelOf } from '@shop/contract/payments/provider-name'
 import { adminPaymentTasks, HELD_DAYS, type PaymentTasks } from '@shop/contract/payments/tasks'
 import { formatCount } from '@shop/contract/text/plural'
 import { useQuery } from '@tanstack/react-query'
@@ -89,7 +90,7 @@ function FailedSection({ failed }: Pick<PaymentTasks, 'failed'>) {
   return (
     <Section title="Failed at the gateway">
       <ul className={classes.list}>
-        {failed.map(({ operation, reference, order_id, asked_order_id }) => {
+        {failed.map(({ operation, provider, reference, order_id, asked_order_id }) => {
           const { name, badge, color, text } = describeOperation(operation)
           return (
             <Entry
@@ -105,7 +106,7 @@ function FailedSection({ failed }: Pick<PaymentTasks, 'failed'>) {
                   link; then click “Mark as resolved”.
                 </Text>
               )}
-              <OrderLink orderId={order_id ?? asked_order_id} reference={reference} />
+              <OrderLink orderId={order_id ?? asked_order_id} provider={provider} reference={reference} />
               <Decision
                 label="Mark as resolved"
                 subject={`${name} of ${order_id ?? asked_order_id ?? reference}`}
@@ -129,7 +130,7 @@ function HeldSection({ held }: Pick<PaymentTasks, 'held'>) {
         a reservation has expired, send a payment link or record how it was paid.
       </Text>
       <ul className={classes.list}>
-        {held.map(({ reference, order_id, authorized_cents, state, created_at }) => {
+        {held.map(({ provider, reference, order_id, authorized_cents, state, created_at }) => {
           const isUrgent = state === 'expired' || now - Date.parse(created_at) >= HELD_DAYS.now * DAY_MS
           return (
             <Entry
@@ -139,7 +140,7 @@ function HeldSection({ held }: Pick<PaymentTasks, 'held'>) {
               color={isUrgent ? 'brick' : 'amber'}
             >
               {state === 'expired' && <Text fz="sm">The reservation has expired, and nothing was charged.</Text>}
-              <OrderLink orderId={order_id} reference={reference} />
+              <OrderLink orderId={order_id} provider={provider} reference={reference} />
             </Entry>
           )
         })}
@@ -157,11 +158,11 @@ function CheckingSection({ checking }: Pick<PaymentTasks, 'checking'>) {
         creates the order or returns the products to stock. If this continues, tell your technical contact.
       </Text>
       <ul className={classes.list}>
-        {checking.map(({ reference, order_id, total_cents, created_at }) => (
+        {checking.map(({ provider, reference, order_id, total_cents, created_at }) => (
           <Entry key={reference} title={formatAdminMoney(total_cents)} badge={formatAge(created_at, now)} color="amber">
             <Hint>
-              If it goes through, it becomes order {formatOrderNumber(order_id)}. Its ID in Braintree’s control panel is{' '}
-              {nameAtGateway(reference)}.
+              If it goes through, it becomes order {formatOrderNumber(order_id)}. Its ID in {controlPanelOf(provider)}{' '}
+              is {nameAtGateway(reference)}.
             </Hint>
           </Entry>
         ))}
@@ -184,7 +185,9 @@ function Entry({ title, badge, color, children }: EntryProps) {
   )
 }
 
-function OrderLink({ orderId, reference }: { orderId: string | null; reference: string }) {
+type OrderLinkProps = { orderId: string | null; provider: string; reference: string }
+
+function OrderLink({ orderId, provider, reference }: OrderLinkProps) {
   return (
     <Hint className="anywhere">
       {orderId === null ? (
@@ -192,7 +195,7 @@ function OrderLink({ orderId, reference }: { orderId: string | null; reference: 
       ) : (
         <Link to={`/orders/${orderId}`}>Order {formatOrderNumber(orderId)}</Link>
       )}
-      . Its ID in Braintree’s control panel is {nameAtGateway(reference)}.
+      . Its ID in {controlPanelOf(provider)} is {nameAtGateway(reference)}.
     </Hint>
   )
 }

@@ -1,6 +1,7 @@
 import { Group, Text, TextInput } from '@mantine/core'
 import { formatAdminMoney } from '@shop/contract/money'
 import { nameAtGateway } from '@shop/contract/payments/payment-key'
+import { controlPanelOf } from '@shop/contract/payments/provider-name'
 import { adminPaymentTasks, type UnmatchedPayment } from '@shop/contract/payments/tasks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -31,7 +32,7 @@ export function UnmatchedSection({ payments }: { payments: readonly UnmatchedPay
 }
 
 function UnmatchedEntry({ payment }: { payment: UnmatchedPayment }) {
-  const { reference, left_cents, card, created_at, no_rebuild } = payment
+  const { provider, reference, left_cents, card, created_at, no_rebuild } = payment
   const amount = formatAdminMoney(left_cents)
   const params = { reference }
   return (
@@ -39,7 +40,7 @@ function UnmatchedEntry({ payment }: { payment: UnmatchedPayment }) {
       <Text fw={600}>{amount}</Text>
       <Hint className="anywhere">
         {card !== null && `${card.brand} ending in ${card.last_four}, `}
-        {formatTime(created_at)}. Its ID in Braintree’s control panel is {nameAtGateway(reference)}.
+        {formatTime(created_at)}. Its ID in {controlPanelOf(provider)} is {nameAtGateway(reference)}.
       </Hint>
       {no_rebuild !== null && (
         <Text fz="sm">

@@ -68,6 +68,7 @@ export const ORDER: AdminOrder = {
 
 /** Reserved on a card, and not charged yet. */
 export const CARD_PAYMENT: CardPayment = {
+  provider: 'braintree',
   reference: '1-abcdef',
   state: 'authorized',
   card: { brand: 'Visa', last_four: '1111' },

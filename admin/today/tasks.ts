@@ -16,7 +16,7 @@ const PLAIN_WORDS: Readonly<Record<string, string>> = {
   mail_not_set: 'Ask your technical contact to set one up.',
   backup_not_set: 'Ask your technical contact to choose a folder for the backups.',
   backup_folder: 'Ask your technical contact to make the backup folder usable again.',
-  keys_refused: 'Ask your technical contact to enter the Braintree keys again. Pause orders until then.',
+  keys_refused: 'Ask your technical contact to enter the keys for card payments again. Pause orders until then.',
   payments_not_compared: 'The shop tries again every hour. If this continues, tell your technical contact.',
   disk_full: 'Once it is full, nothing can be saved. Ask your technical contact to free up space.',
 }

@@ -1,6 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import type { PlacementAnswer, PlaceOrderBody } from '@shop/contract/checkout/schemas'
 import { unitsOf } from '@shop/contract/money'
+import { controlPanelOf } from '@shop/contract/payments/provider-name'
 import { hasUsedCode, usedCode } from '../discounts/read-discount.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import type { MediaStore } from '../media/store/media-store.ts'
@@ -195,7 +196,7 @@ export async function authorize(context: WorkerContext, request: AuthorizeReques
     } else {
       log.warn({ reference, cause: result.cause }, 'whether a payment was authorized is not known yet')
       await checkAuthorizationNow(context.database, reference, context.clock())
-      if (result.cause === DUPLICATE_REASON) await tellOfDuplicate(context, reference)
+      if (result.cause === DUPLICATE_REASON) await tellOfDuplicate(context, request)
     }
   } catch (error) {
     // The worker repeats it once the database is available.
@@ -205,11 +206,14 @@ export async function authorize(context: WorkerContext, request: AuthorizeReques
 }
 
 /** Each reference is sent once, so a duplicate at the gateway needs a person. */
-async function tellOfDuplicate({ database, clock, toFamily, log }: WorkerContext, reference: string): Promise<void> {
+async function tellOfDuplicate(
+  { database, clock, toFamily, log }: WorkerContext,
+  { provider, reference }: AuthorizeRequest,
+): Promise<void> {
   log.error({ reference }, 'the payment gateway took a payment for a repetition of an earlier one')
   await inTransaction(database, async (trx) => {
     const shop = await getShopSettings(trx)
-    const text = `The payment gateway treated payment ${reference} as a repeat of an earlier one, though the shop sends each payment once. The shop is looking up the earlier one. Within about ten minutes it places the order, marks it as paid, or tells the shopper that they weren’t charged. Please compare the two in Braintree’s control panel.`
+    const text = `The payment gateway treated payment ${reference} as a repeat of an earlier one, though the shop sends each payment once. The shop is looking up the earlier one. Within about ten minutes it places the order, marks it as paid, or tells the shopper that they weren’t charged. Please compare the two in ${controlPanelOf(provider)}.`
     await enqueueMail(trx, paymentAlertMail(text, [], toFamily(shop).to), { now: clock(), shop })
   })
 }

@@ -101,6 +101,7 @@ export function serializeOrderPayment(known: OrderPayment): CardPayment {
   const { payment, operations, disputes } = known
   const { card_brand: brand, card_last_four: last_four } = payment
   return {
+    provider: payment.provider,
     reference: payment.reference,
     state: payment.state,
     card: brand === null || last_four === null ? null : { brand, last_four },

@@ -4,6 +4,7 @@ import { paidCents } from '@shop/contract/order-totals'
 import type { Channel } from '@shop/contract/orders/admin-values'
 import { listTrackingNumbers, resolveCarrier } from '@shop/contract/orders/tracking'
 import type { ShopSettings } from '@shop/contract/pages/shop'
+import { controlPanelOf } from '@shop/contract/payments/provider-name'
 import type { NewMail } from '../mail/enqueue-mail.ts'
 import type { MailBlock } from '../mail/texts/mail-blocks.ts'
 import type { MailTextName } from '../mail/texts/mail-texts.ts'
@@ -147,7 +148,7 @@ export function orderPlacedShopMail(order: StoredOrder, family: ToFamily): NewMa
 
 /** Tells the family about a dispute, or that a bank asks for documents. */
 export function disputeOpenedMail(
-  orderId: string,
+  { order_id: orderId, provider }: { order_id: string; provider: string },
   { kind, cents, replyBy }: { kind: string | null; cents: Cents; replyBy: string | null },
   family: ToFamily,
 ): NewMail {
@@ -155,6 +156,7 @@ export function disputeOpenedMail(
   const values = {
     order_number: orderId,
     what: kind === 'retrieval' ? `is asking for documents about ${payment}` : `has reversed ${payment}`,
+    panel: controlPanelOf(provider),
     until: replyBy === null ? '' : ` by ${formatDay(replyBy)}`,
     link: orderLink(family, orderId),
   }

@@ -2,6 +2,7 @@ import { DAY_MS } from '@shop/contract/durations'
 import { formatAdminMoney } from '@shop/contract/money'
 import { refundableCents } from '@shop/contract/order-totals'
 import { parsePaymentKey } from '@shop/contract/payments/payment-key'
+import { providerName } from '@shop/contract/payments/provider-name'
 import { plural } from '@shop/contract/text/plural'
 import { completePlacement } from '../checkout/complete-placement.ts'
 import type { WorkerContext } from '../checkout/place-order.ts'
@@ -91,13 +92,13 @@ export async function reconcile(
       else if (outcome !== null) result.alerts.push(outcome.alert)
     }
   }
-  if (left > 0) result.alerts.push(leftAlert(left))
+  if (left > 0) result.alerts.push(leftAlert(left, providerName(context.payments.provider)))
   result.alerts.push(...(await listUnmatched(context.database, MAX_ALERTS)).map(unmatchedAlert))
   return result
 }
 
-function leftAlert(left: number): string {
-  return `${plural(left, 'One more reservation has', `${left} more reservations have`)} no order here, and ${plural(left, 'is', 'are')} left alone. If this is a copy of the shop, remove Braintree's keys from its settings. Otherwise, "npm run shop -- payments reconcile" releases them all, as docs/operations/backup.md says.`
+function leftAlert(left: number, provider: string): string {
+  return `${plural(left, 'One more reservation has', `${left} more reservations have`)} no order here, and ${plural(left, 'is', 'are')} left alone. If this is a copy of the shop, remove ${provider}'s keys from its settings. Otherwise, "npm run shop -- payments reconcile" releases them all, as docs/operations/backup.md says.`
 }
 
 function unmatchedAlert(payment: Payment): string {

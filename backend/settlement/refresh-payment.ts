@@ -32,7 +32,7 @@ export async function refreshPayment(
     const now = clock()
     for (const dispute of sale.disputes) {
       const isNew = await storeDispute(trx, { ...dispute, reference, order_id: payment.order_id, now })
-      if (isNew) await enqueueMail(trx, disputeOpenedMail(payment.order_id, dispute, toFamily(shop)), { now, shop })
+      if (isNew) await enqueueMail(trx, disputeOpenedMail(payment, dispute, toFamily(shop)), { now, shop })
     }
     const returned = await rejectReturned(trx, payment, own, now)
     if (returned.length > 0) {

@@ -5,6 +5,10 @@ import { asRecord, asText, keysOf } from '../http/coercion.ts'
 export const CARD_PROVIDERS = { braintree: 'Braintree', sandbox: 'sandbox' } as const
 export type CardProvider = keyof typeof CARD_PROVIDERS
 
+export function isCardProvider(name: unknown): name is CardProvider {
+  return keysOf(CARD_PROVIDERS).some((known) => known === name)
+}
+
 /** Starts the card fields. */
 export type ClientToken = { clientToken: string; provider: CardProvider }
 
@@ -17,6 +21,6 @@ export function parseClientToken(body: unknown): ClientToken | null {
   const row = asRecord(body)
   const clientToken = asText(row?.clientToken)
   if (clientToken === null) return null
-  const providers = keysOf(CARD_PROVIDERS)
-  return { clientToken, provider: providers.find((name) => name === row?.provider) ?? 'braintree' }
+  const provider = row?.provider
+  return { clientToken, provider: isCardProvider(provider) ? provider : 'braintree' }
 }

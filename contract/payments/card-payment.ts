@@ -39,6 +39,7 @@ export function isToBeCharged(
 }
 
 export const wireCardPayment = z.object({
+  provider: z.string(),
   reference: z.string(),
   state: z.enum(CARD_PAYMENT_STATES),
   card: z.nullable(z.object({ brand: z.string(), last_four: z.string() })),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { cursor, defineAdminCalls } from '../http/endpoint.ts'
 
-/** Braintree's statuses of disputes that are lost, accepted or not answered in time. */
+/** Statuses of disputes that are lost, accepted or not answered in time. */
 const LOST_STATES: readonly string[] = ['lost', 'accepted', 'auto_accepted', 'expired']
 
 /** Whether the bank keeps the money. A retrieval only asks for documents. */
@@ -17,6 +17,7 @@ export function isOpenDispute({ kind, status }: { kind: string | null; status: s
 }
 
 const wireDispute = z.object({
+  provider: z.string(),
   id: z.string(),
   reference: z.string(),
   order_id: z.nullable(z.string()),

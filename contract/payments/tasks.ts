@@ -17,6 +17,7 @@ const reference = z
 const order_id = z.string().check(cleanedCode, z.minLength(1, 'Please enter the number of the order'), z.maxLength(100))
 
 const wireUnmatched = z.object({
+  provider: z.string(),
   reference: z.string(),
   left_cents: z.int(),
   card: z.nullable(z.object({ brand: z.string(), last_four: z.string() })),
@@ -33,6 +34,7 @@ const wirePaymentTasks = z.object({
   failed: z.array(
     z.object({
       operation: wireOperation,
+      provider: z.string(),
       reference: z.string(),
       order_id: z.nullable(z.string()),
       asked_order_id: z.nullable(z.string()),
@@ -41,6 +43,7 @@ const wirePaymentTasks = z.object({
   /** Holds of orders that have not shipped; one may have expired. */
   held: z.array(
     z.object({
+      provider: z.string(),
       reference: z.string(),
       order_id: z.string(),
       authorized_cents: z.int(),
@@ -50,7 +53,13 @@ const wirePaymentTasks = z.object({
   ),
   /** Unknown outcomes. `order_id` is the number that the order would get. */
   checking: z.array(
-    z.object({ reference: z.string(), order_id: z.string(), total_cents: z.int(), created_at: z.string() }),
+    z.object({
+      provider: z.string(),
+      reference: z.string(),
+      order_id: z.string(),
+      total_cents: z.int(),
+      created_at: z.string(),
+    }),
   ),
   open_disputes: z.int(),
 })

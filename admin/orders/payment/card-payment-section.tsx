@@ -4,6 +4,7 @@ import { type AdminOrder, adminOrders } from '@shop/contract/orders/admin'
 import { hasLeft } from '@shop/contract/orders/has-left'
 import { type CardPayment, isToBeCharged, type PaymentOperation } from '@shop/contract/payments/card-payment'
 import { nameAtGateway } from '@shop/contract/payments/payment-key'
+import { controlPanelOf } from '@shop/contract/payments/provider-name'
 import { useChange } from '../../app/changes/use-change.ts'
 import { Hint, Section } from '../../ui/page.tsx'
 import { useNow } from '../../ui/time.ts'
@@ -53,7 +54,9 @@ export function CardPaymentSection({ order, payment }: { order: AdminOrder; paym
           ))}
         </Stack>
         <ChargeAgain order={order} payment={payment} />
-        <Hint className="anywhere">Its ID in Braintree’s control panel is {nameAtGateway(payment.reference)}.</Hint>
+        <Hint className="anywhere">
+          Its ID in {controlPanelOf(payment.provider)} is {nameAtGateway(payment.reference)}.
+        </Hint>
       </Stack>
     </Section>
   )

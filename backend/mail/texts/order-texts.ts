@@ -1,3 +1,4 @@
+import { controlPanelOf } from '@shop/contract/payments/provider-name'
 import {
   ADMIN_PAGE,
   CARD_MONEY,
@@ -86,11 +87,12 @@ const PLACED_TEXTS = defineTexts({
       order_number: ORDER_PARTS.order_number,
       ...ADMIN_PAGE,
       what: inline('has reversed $79.00 for order # 200123'),
+      panel: inline(controlPanelOf('braintree')),
       until: inline(' by Dec 4, 2026'),
     },
     subject: 'Payment disputed: order # {order_number}',
     body: paragraphs(
-      'The shopper’s bank {what}. Respond in Braintree’s control panel{until}. You’ll find evidence for the bank in the admin, under Payments, Disputes.',
+      'The shopper’s bank {what}. Respond in {panel}{until}. You’ll find evidence for the bank in the admin, under Payments, Disputes.',
       '{link}',
     ),
   },

@@ -8,12 +8,12 @@ import { listOrderEntries } from '../../orders/fulfilment/shipping.repository.ts
 import { readOrderState } from '../../orders/order-change.ts'
 import { findOrder, type StoredOrder } from '../../orders/orders.repository.ts'
 import { historyOf, mailIdsOf } from '../../orders/page/order-history.ts'
-import { type Dispute, findPayment } from '../../payments/ledger/payments.repository.ts'
+import { findPayment } from '../../payments/ledger/payments.repository.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'
 import { disputeProof } from './dispute-proof.ts'
-import { findDispute, listDisputesPage, listMailsAbout } from './disputes.repository.ts'
+import { type Dispute, findDispute, listDisputesPage, listMailsAbout } from './disputes.repository.ts'
 
 /** Entries of an order's history that a proof may name. */
 const MAX_EVENTS = 200

@@ -1,5 +1,8 @@
-import type { Dispute } from '../../payments/ledger/payments.repository.ts'
+import type { Dispute as StoredDispute } from '../../payments/ledger/payments.repository.ts'
 import type { Database } from '../../platform/database/database.ts'
+
+/** A dispute with the gateway of its payment. */
+export type Dispute = StoredDispute & { provider: string }
 
 type PageStart = { openedAt: string; disputeId: string }
 
@@ -8,12 +11,7 @@ export function listDisputesPage(
   database: Database,
   { from, limit }: { from: PageStart | null; limit: number },
 ): Promise<Dispute[]> {
-  const query = database
-    .selectFrom('disputes')
-    .selectAll()
-    .orderBy('opened_at', 'desc')
-    .orderBy('dispute_id', 'desc')
-    .limit(limit)
+  const query = selectDisputes(database).orderBy('opened_at', 'desc').orderBy('dispute_id', 'desc').limit(limit)
   if (from === null) return query.execute()
   const { openedAt, disputeId } = from
   return query
@@ -22,8 +20,16 @@ export function listDisputesPage(
 }
 
 export async function findDispute(database: Database, id: string): Promise<Dispute | null> {
-  const row = await database.selectFrom('disputes').selectAll().where('dispute_id', '=', id).executeTakeFirst()
+  const row = await selectDisputes(database).where('dispute_id', '=', id).executeTakeFirst()
   return row ?? null
+}
+
+function selectDisputes(database: Database) {
+  return database
+    .selectFrom('disputes')
+    .innerJoin('payments', 'payments.reference', 'disputes.reference')
+    .selectAll('disputes')
+    .select('payments.provider')
 }
 
 /** A mail about an order; `sent_at` is `null` until a mail server has accepted it. */

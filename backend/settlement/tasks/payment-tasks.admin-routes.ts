@@ -36,15 +36,16 @@ export function paymentTasksAdminRoutes(app: FastifyInstance, context: Context):
       unmatched: await Promise.all(unmatched.map((payment) => serializeUnmatched(database, payment))),
       failed: failed.map((operation) => ({
         operation: serializeOperation(operation),
+        provider: operation.provider,
         reference: operation.reference,
         order_id: operation.order_id,
         asked_order_id: operation.asked_order_id,
       })),
-      held: held.map(({ reference, order_id, authorized_cents, state, created_at }) => ({
-        ...{ reference, order_id, authorized_cents, state, created_at },
+      held: held.map(({ provider, reference, order_id, authorized_cents, state, created_at }) => ({
+        ...{ provider, reference, order_id, authorized_cents, state, created_at },
       })),
-      checking: checking.map(({ reference, order_id, paid_order_id, total_cents, created_at }) => ({
-        ...{ reference, order_id: paid_order_id ?? order_id, total_cents, created_at },
+      checking: checking.map(({ provider, reference, order_id, paid_order_id, total_cents, created_at }) => ({
+        ...{ provider, reference, order_id: paid_order_id ?? order_id, total_cents, created_at },
       })),
       open_disputes: disputes.open,
     }
@@ -73,10 +74,11 @@ export function paymentTasksAdminRoutes(app: FastifyInstance, context: Context):
 }
 
 async function serializeUnmatched(database: Database, payment: Payment): Promise<UnmatchedPayment> {
-  const { reference, card_brand: brand, card_last_four: last_four, created_at } = payment
+  const { provider, reference, card_brand: brand, card_last_four: last_four, created_at } = payment
   const placement = await findPlacementByReference(database, reference)
   const found = await findRebuildable(database, { payment, placement })
   return {
+    provider,
     reference,
     left_cents: refundableCents(payment),
     card: brand === null || last_four === null ? null : { brand, last_four },

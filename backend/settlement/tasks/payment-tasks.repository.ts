@@ -9,13 +9,21 @@ import type { Database } from '../../platform/database/database.ts'
 import { listUnmatched } from '../unmatched-payments.repository.ts'
 
 /** Placements whose charge has been unknown for minutes, oldest first. */
-export function listChecking(database: Database, now: Date, limit: number): Promise<Placement[]> {
+export function listChecking(
+  database: Database,
+  now: Date,
+  limit: number,
+): Promise<(Placement & { provider: string })[]> {
   return database
     .selectFrom('placements')
-    .selectAll()
-    .where('state', '=', 'checking')
-    .where('created_at', '<', before(now, CHECKED_MINUTES * MINUTE_MS))
-    .orderBy('created_at')
+    .innerJoin('payment_operations as asked', (join) =>
+      join.onRef('asked.reference', '=', 'placements.reference').on('asked.kind', '=', 'authorize'),
+    )
+    .selectAll('placements')
+    .select('asked.provider')
+    .where('placements.state', '=', 'checking')
+    .where('placements.created_at', '<', before(now, CHECKED_MINUTES * MINUTE_MS))
+    .orderBy('placements.created_at')
     .limit(limit)
     .execute()
 }
