@@ -2,7 +2,7 @@ import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { DAY_MS } from '@shop/contract/durations'
 import { formatAdminMoney } from '@shop/contract/money'
 import { nameAtGateway } from '@shop/contract/payments/payment-key'
-import { controlPanelOf } from '@shop/contract/payments/provider-name'
+import { controlPanelOf, type WireProvider } from '@shop/contract/payments/provider-name'
 import { adminPaymentTasks, HELD_DAYS, type PaymentTasks } from '@shop/contract/payments/tasks'
 import { formatCount } from '@shop/contract/text/plural'
 import { useQuery } from '@tanstack/react-query'
@@ -185,7 +185,7 @@ function Entry({ title, badge, color, children }: EntryProps) {
   )
 }
 
-type OrderLinkProps = { orderId: string | null; provider: string; reference: string }
+type OrderLinkProps = { orderId: string | null; provider: WireProvider; reference: string }
 
 function OrderLink({ orderId, provider, reference }: OrderLinkProps) {
   return (

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { wireProvider } from './provider-name.ts'
 
 /** `submitted`: captured, on its way to the shop's bank. */
 export const CARD_PAYMENT_STATES = ['authorized', 'submitted', 'settled', 'voided', 'expired', 'failed'] as const
@@ -39,7 +40,7 @@ export function isToBeCharged(
 }
 
 export const wireCardPayment = z.object({
-  provider: z.string(),
+  provider: wireProvider,
   reference: z.string(),
   state: z.enum(CARD_PAYMENT_STATES),
   card: z.nullable(z.object({ brand: z.string(), last_four: z.string() })),

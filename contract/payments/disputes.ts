@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { cursor, defineAdminCalls } from '../http/endpoint.ts'
+import { wireProvider } from './provider-name.ts'
 
 /** Statuses of disputes that are lost, accepted or not answered in time. */
 const LOST_STATES: readonly string[] = ['lost', 'accepted', 'auto_accepted', 'expired']
@@ -17,7 +18,7 @@ export function isOpenDispute({ kind, status }: { kind: string | null; status: s
 }
 
 const wireDispute = z.object({
-  provider: z.string(),
+  provider: wireProvider,
   id: z.string(),
   reference: z.string(),
   order_id: z.nullable(z.string()),

@@ -1,4 +1,9 @@
+import * as z from 'zod/mini'
 import { CARD_PROVIDERS, isCardProvider } from './calls.ts'
+
+/** The provider of a payment; `null` from a node of version 1.1, and without a row that names it. */
+export const wireProvider = z._default(z.nullable(z.string()), null)
+export type WireProvider = z.infer<typeof wireProvider>
 
 /** The name of a payment provider on screen. */
 export function providerName(provider: string): string {
@@ -6,6 +11,6 @@ export function providerName(provider: string): string {
 }
 
 /** Where a payment provider shows its payments, within a sentence. */
-export function controlPanelOf(provider: string): string {
-  return `${providerName(provider)}’s control panel`
+export function controlPanelOf(provider: WireProvider): string {
+  return `${provider === null ? 'the payment gateway' : providerName(provider)}’s control panel`
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
 import { cleanedCode } from '../text/cleaned.ts'
 import { CARD_PAYMENT_STATES, wireOperation } from './card-payment.ts'
+import { wireProvider } from './provider-name.ts'
 
 /** Days after which a hold should be charged, and after which it may expire. */
 export const HELD_DAYS = { soon: 5, now: 7 } as const
@@ -17,7 +18,7 @@ const reference = z
 const order_id = z.string().check(cleanedCode, z.minLength(1, 'Please enter the number of the order'), z.maxLength(100))
 
 const wireUnmatched = z.object({
-  provider: z.string(),
+  provider: wireProvider,
   reference: z.string(),
   left_cents: z.int(),
   card: z.nullable(z.object({ brand: z.string(), last_four: z.string() })),
@@ -34,7 +35,7 @@ const wirePaymentTasks = z.object({
   failed: z.array(
     z.object({
       operation: wireOperation,
-      provider: z.string(),
+      provider: wireProvider,
       reference: z.string(),
       order_id: z.nullable(z.string()),
       asked_order_id: z.nullable(z.string()),
@@ -43,7 +44,7 @@ const wirePaymentTasks = z.object({
   /** Holds of orders that have not shipped; one may have expired. */
   held: z.array(
     z.object({
-      provider: z.string(),
+      provider: wireProvider,
       reference: z.string(),
       order_id: z.string(),
       authorized_cents: z.int(),
@@ -54,7 +55,7 @@ const wirePaymentTasks = z.object({
   /** Unknown outcomes. `order_id` is the number that the order would get. */
   checking: z.array(
     z.object({
-      provider: z.string(),
+      provider: wireProvider,
       reference: z.string(),
       order_id: z.string(),
       total_cents: z.int(),

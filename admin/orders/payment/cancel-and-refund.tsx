@@ -8,7 +8,7 @@ import { dueForItems, dueForReturn, itemsReturnedWhole } from '@shop/contract/or
 import { splitLines } from '@shop/contract/orders/split-lines'
 import type { CardPayment } from '@shop/contract/payments/card-payment'
 import { isOpenDispute } from '@shop/contract/payments/disputes'
-import { controlPanelOf } from '@shop/contract/payments/provider-name'
+import { controlPanelOf, type WireProvider } from '@shop/contract/payments/provider-name'
 import type { AdminReturn } from '@shop/contract/returns/admin'
 import { isShopsError } from '@shop/contract/returns/calls'
 import { plural } from '@shop/contract/text/plural'
@@ -107,7 +107,7 @@ function RefundModal({ order, asked, onClose }: RefundModalProps) {
               title={`${formatAdminMoney(disputed.amount_cents)} of this payment is disputed`}
             >
               <Stack gap="sm">
-                <Text fz="sm">{paidTwiceWarning(order.card_payment?.provider ?? '')}</Text>
+                <Text fz="sm">{paidTwiceWarning(order.card_payment?.provider ?? null)}</Text>
                 <Checkbox
                   label="Refund anyway"
                   checked={isConfirmed}
@@ -156,7 +156,7 @@ function openDisputeOf({ card_payment }: AdminOrder): CardPayment['disputes'][nu
   return card_payment?.disputes.find(({ kind, state }) => isOpenDispute({ kind, status: state }))
 }
 
-function paidTwiceWarning(provider: string): string {
+function paidTwiceWarning(provider: WireProvider): string {
   return `The shopper’s bank may reverse the charge too, and then you pay twice. To agree with the shopper, accept the dispute in ${controlPanelOf(provider)}: that refunds the money automatically.`
 }
 const TO_CARD = 'We refund the card after ten seconds. You can undo it until then, but not change it later.'

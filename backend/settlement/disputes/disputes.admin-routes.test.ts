@@ -64,6 +64,7 @@ describe.each(BOTH_ENGINES)('disputes on %s', (engine) => {
       disputes: [
         {
           id: 'd1',
+          provider: 'braintree',
           reference,
           order_id: orderId,
           amount_cents: 15_800,

@@ -2,7 +2,7 @@ import type { Dispute as StoredDispute } from '../../payments/ledger/payments.re
 import type { Database } from '../../platform/database/database.ts'
 
 /** A dispute with the gateway of its payment. */
-export type Dispute = StoredDispute & { provider: string }
+export type Dispute = StoredDispute & { provider: string | null }
 
 type PageStart = { openedAt: string; disputeId: string }
 
@@ -27,7 +27,7 @@ export async function findDispute(database: Database, id: string): Promise<Dispu
 function selectDisputes(database: Database) {
   return database
     .selectFrom('disputes')
-    .innerJoin('payments', 'payments.reference', 'disputes.reference')
+    .leftJoin('payments', 'payments.reference', 'disputes.reference')
     .selectAll('disputes')
     .select('payments.provider')
 }

@@ -193,6 +193,7 @@ describe.each(BOTH_ENGINES)("Today's tasks of card payments on %s", (engine) => 
     expect(await today()).toMatchObject({ unmatched: 1 })
     expect((await tasks()).unmatched).toEqual([
       {
+        provider: 'braintree',
         reference: '200001-abcdef',
         left_cents: 7900,
         card: { brand: 'Visa', last_four: '1111' },

@@ -13,10 +13,10 @@ export function listChecking(
   database: Database,
   now: Date,
   limit: number,
-): Promise<(Placement & { provider: string })[]> {
+): Promise<(Placement & { provider: string | null })[]> {
   return database
     .selectFrom('placements')
-    .innerJoin('payment_operations as asked', (join) =>
+    .leftJoin('payment_operations as asked', (join) =>
       join.onRef('asked.reference', '=', 'placements.reference').on('asked.kind', '=', 'authorize'),
     )
     .selectAll('placements')
