@@ -18,6 +18,7 @@ import { updateShopSettings } from '../platform/settings/shop-settings.repositor
 import { settleDueOperations } from '../settlement/payment-worker.ts'
 import { placeOrder } from '../testing/orders/orders.ts'
 import { BOTH_ENGINES } from '../testing/servers/engines.ts'
+import { lockCounts, untilWaiting } from '../testing/servers/until-waiting.ts'
 import { testsOn } from '../testing/tests-on.ts'
 import { payByLink } from './pay-by-link.ts'
 
@@ -118,6 +119,24 @@ describe.each(BOTH_ENGINES)('paying an order by its link on %s', (engine) => {
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]))
     expect(await newSales()).toHaveLength(1)
     expect(await rows('payments')).toHaveLength(1)
+  })
+
+  onBoth('of two that one address pays at once, while two are checked, one is asked for', async () => {
+    await gateway.fail({ match: SALE, answer: 'cut', times: 4 })
+    const tokens = [token]
+    for (const order_id of ['100002', '100003', '100004']) {
+      await take({ order_id })
+      tokens.push(await sendLink(order_id))
+    }
+    const payAll = (some: readonly string[]) => Promise.all(some.map((own) => pay({ token: own })))
+    const held = await payAll(tokens.slice(0, 2))
+    const { answers } = await inTransaction(shop.store.database, async (trx) => {
+      await lockCounts(trx)
+      const both = payAll(tokens.slice(2))
+      await untilWaiting(shop.store, both, 2)
+      return { answers: both }
+    })
+    expect([...held, ...(await answers)].map(({ statusCode }) => statusCode).toSorted()).toEqual([202, 202, 202, 429])
   })
 
   onBoth('of the family that records cash and shoppers that pay at once one wins', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { eachPlacingShop, sharedGateway } from '../../tests/gateway/shops/placing-hooks.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { BOTH_ENGINES } from '../testing/servers/engines.ts'
+import { lockCounts, untilWaiting } from '../testing/servers/until-waiting.ts'
 import { eachTestStore } from '../testing/test-hooks.ts'
 import { countPlacements, findDeclineAlarm, type Placement, raiseDeclineAlarm } from './placements.repository.ts'
 
@@ -12,12 +13,18 @@ describe.each(BOTH_ENGINES)('placements on %s', (engine) => {
   const gateway = sharedGateway()
   const shop = eachPlacingShop(engine, gateway, 1000)
 
-  test('of five of one address at once three are asked for, since each sees those before it', async () => {
+  test('of two of one address at once, which holds two, one is asked for: each sees those before it', async () => {
     // Held until their answers are known.
-    await gateway.fail({ match: SALE, answer: 'cut', times: 5 })
-    const bodies = await Promise.all(Array.from({ length: 5 }, () => shop.buildBody()))
-    const answers = await Promise.all(bodies.map((body) => shop.place(body)))
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([202, 202, 202, 429, 429])
+    await gateway.fail({ match: SALE, answer: 'cut', times: 4 })
+    const bodies = await Promise.all(Array.from({ length: 4 }, () => shop.buildBody()))
+    const held = await Promise.all(bodies.slice(0, 2).map((body) => shop.place(body)))
+    const { answers } = await inTransaction(shop.store.database, async (trx) => {
+      await lockCounts(trx)
+      const both = Promise.all(bodies.slice(2).map((body) => shop.place(body)))
+      await untilWaiting(shop.store, both, 2)
+      return { answers: both }
+    })
+    expect([...held, ...(await answers)].map(({ statusCode }) => statusCode).toSorted()).toEqual([202, 202, 202, 429])
   })
 
   test('are counted with those that were declined, and without those that no bank was asked about', async () => {
