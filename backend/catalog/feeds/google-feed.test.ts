@@ -10,8 +10,12 @@ beforeEach(async () => {
 afterEach(() => shop.close())
 
 const get = () => shop.app.inject('/feeds/google.xml')
-const update = (values: { price_cents?: number; stock_quantity?: number; product_name?: string }) =>
-  shop.store.database.updateTable('products').set(values).where('product_id', '=', '101').execute()
+const update = (values: {
+  price_cents?: number
+  sale_price_cents?: number
+  stock_quantity?: number
+  product_name?: string
+}) => shop.store.database.updateTable('products').set(values).where('product_id', '=', '101').execute()
 
 async function itemOf(id: string): Promise<Record<string, string | undefined>> {
   const item = (await get()).body.split('<item>').find((part) => part.includes(`<g:id>${id}</g:id>`)) ?? ''
@@ -36,6 +40,12 @@ test('while orders are open the feed has every published product with its price,
 test('what is sold out is out of stock, and below $45.00 delivery costs the cheapest option', async () => {
   await update({ price_cents: 4499, stock_quantity: 0 })
   expect(await itemOf('101')).toMatchObject({ availability: 'out_of_stock', price: '4.95 USD' })
+})
+
+test('a product on sale has its regular price and that of the sale, and another has one price', async () => {
+  await update({ price_cents: 7900, sale_price_cents: 5900 })
+  expect((await get()).body).toContain('<g:price>79.00 USD</g:price><g:sale_price>59.00 USD</g:sale_price>')
+  expect((await get()).body.match(/<g:sale_price>/g)).toHaveLength(1)
 })
 
 test('while orders are paused there is no feed', async () => {

@@ -14,7 +14,9 @@ let version = 1
 let now = 0
 let servers: Server[] = []
 
-function createTestCache(options: Pick<ResponseCacheOptions, 'maxBytes' | 'onFailure'> = {}): ResponseCache {
+function createTestCache(
+  options: Pick<ResponseCacheOptions, 'maxBytes' | 'onFailure' | 'onServed'> = {},
+): ResponseCache {
   version = 1
   now = 1_000_000
   return createResponseCache({ version: () => version, clock: () => new Date(now), ...options })
@@ -292,4 +294,20 @@ test('served without a framework: unknown addresses, outdated versions and POST 
   expect((await fetch(`${base}/page`, { method: 'POST' })).status).toBe(599)
   version = 2
   expect((await fetch(`${base}/page`)).status).toBe(599)
+})
+
+test('served without a framework: each response is counted with its method and status, and no other', async () => {
+  const served: [method: string, status: number][] = []
+  const cache = createTestCache({ onServed: (method, status) => void served.push([method, status]) })
+  await cache.get('/page', async () => page('words'))
+  const base = await listen(cache)
+  const etag = (await fetch(`${base}/page`)).headers.get('etag') ?? ''
+  await fetch(`${base}/page`, { method: 'HEAD' })
+  await fetch(`${base}/page`, { headers: { 'if-none-match': etag } })
+  await fetch(`${base}/other`)
+  expect(served).toEqual([
+    ['GET', 200],
+    ['HEAD', 200],
+    ['GET', 304],
+  ])
 })
