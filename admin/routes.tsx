@@ -25,7 +25,7 @@ import type { HelpPages } from './app/help/help-pages.ts'
 import { SessionGate } from './session/session-gate.tsx'
 
 /** Pages that open without a session. */
-const ENTRANCES: readonly RouteObject[] = [
+const SIGNED_OUT_ROUTES: readonly RouteObject[] = [
   page('sign-in', ['when-you-cannot-sign-in', 'start-the-shop'], () => import('./session/sign-in-page.tsx')),
   page('forgot', ['when-you-cannot-sign-in'], () => import('./session/forgot-page.tsx')),
   page('reset', ['when-you-cannot-sign-in'], () => import('./session/reset-page.tsx')),
@@ -191,7 +191,7 @@ export const ROUTES: RouteObject[] = [
     hydrateFallbackElement: <></>,
     element: <HelpFrame />,
     children: [
-      ...ENTRANCES,
+      ...SIGNED_OUT_ROUTES,
       {
         element: <SessionGate nouns={NOUNS} />,
         children: [

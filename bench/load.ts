@@ -1,14 +1,14 @@
 import autocannon from 'autocannon'
 
-const CONNECTIONS = 32
-const SECONDS = 4
+const CONNECTION_COUNT = 32
+const DURATION_SECONDS = 4
 
 /** Responses per second that a server on this machine sends on 32 connections, over some seconds. */
 export async function requestsPerSecond(address: string, headers: Record<string, string> = {}): Promise<number> {
   const { requests, errors, non2xx } = await autocannon({
     url: address,
-    connections: CONNECTIONS,
-    duration: SECONDS,
+    connections: CONNECTION_COUNT,
+    duration: DURATION_SECONDS,
     headers,
   })
   if (errors > 0 || non2xx > 0) throw new Error(`${address}: ${errors} errors, ${non2xx} error responses`)

@@ -17,23 +17,23 @@ export type PageRow = { path: string; speed: PageSpeed }
 const LARGEST_PAINT_GOAL_MS = 1200
 
 /** The row of the control page, which every blocked time is compared with. */
-export const CONTROL = 'control'
+export const CONTROL_ROW = 'control'
 
-const DOCUMENT = join(ROOT, 'bench/speed.md')
-const CHART = join(ROOT, 'docs/pictures/speed.svg')
+const DOCUMENT_FILE = join(ROOT, 'bench/speed.md')
+const CHART_FILE = join(ROOT, 'docs/pictures/speed.svg')
 const CHART_TITLE = 'First paint and largest paint on a slow phone, seconds'
 
 /** Writes the table of a part into `bench/speed.md`. */
 export async function writeClaims(part: Part, claims: readonly Claim[], conditions: string): Promise<void> {
-  await replacePart(DOCUMENT, part, [conditions, '', ...table(claims)])
+  await replacePart(DOCUMENT_FILE, part, [conditions, '', ...table(claims)])
 }
 
 /** Writes the table of the pages into `bench/speed.md`, with a chart. */
 export async function writePages(pages: readonly PageRow[], conditions: string): Promise<void> {
-  const control = pages.find(({ path }) => path === CONTROL)?.speed.blocked ?? 0
-  const shop = pages.filter(({ path }) => path !== CONTROL)
-  await replacePart(DOCUMENT, 'pages', [conditions, '', ...pageTable(pages, control)])
-  await writeFile(CHART, chart(shop))
+  const control = pages.find(({ path }) => path === CONTROL_ROW)?.speed.blocked ?? 0
+  const shop = pages.filter(({ path }) => path !== CONTROL_ROW)
+  await replacePart(DOCUMENT_FILE, 'pages', [conditions, '', ...pageTable(pages, control)])
+  await writeFile(CHART_FILE, chart(shop))
 }
 
 export function table(claims: readonly Claim[]): string[] {
@@ -89,34 +89,34 @@ async function replacePart(file: string, part: string, lines: readonly string[])
   )
 }
 
-const ROW = 28
-const LEFT = 150
-const WIDTH = 720
-const TOP = 44
+const ROW_HEIGHT_PX = 28
+const BARS_LEFT_PX = 150
+const CHART_WIDTH_PX = 720
+const BARS_TOP_PX = 44
 
 /** Bars from the first to the largest paint, by page, with a line at the goal. */
 function chart(pages: readonly PageRow[]): string {
   const last = Math.max(LARGEST_PAINT_GOAL_MS, ...pages.map(({ speed }) => speed.largestPaint)) * 1.15
-  const x = (time: number) => Math.round(LEFT + ((WIDTH - LEFT) * time) / last)
-  const height = TOP + pages.length * ROW + 12
+  const x = (time: number) => Math.round(BARS_LEFT_PX + ((CHART_WIDTH_PX - BARS_LEFT_PX) * time) / last)
+  const height = BARS_TOP_PX + pages.length * ROW_HEIGHT_PX + 12
   const goal = x(LARGEST_PAINT_GOAL_MS)
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="sans-serif" font-size="13" fill="#1d2a36">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${CHART_WIDTH_PX} ${height}" font-family="sans-serif" font-size="13" fill="#1d2a36">`,
     `<title>${CHART_TITLE}</title>`,
-    `<rect width="${WIDTH}" height="${height}" fill="#fffdf9"/>`,
+    `<rect width="${CHART_WIDTH_PX}" height="${height}" fill="#fffdf9"/>`,
     `<text x="12" y="20">${CHART_TITLE}</text>`,
     ...pages.flatMap(({ path, speed }, index) => {
-      const y = TOP + index * ROW
+      const y = BARS_TOP_PX + index * ROW_HEIGHT_PX
       const [first, largest] = [x(speed.firstPaint), x(speed.largestPaint)]
       return [
         `<text x="12" y="${y + 14}">${path}</text>`,
-        `<rect x="${LEFT}" y="${y}" width="${first - LEFT}" height="18" fill="#e2dacd"/>`,
+        `<rect x="${BARS_LEFT_PX}" y="${y}" width="${first - BARS_LEFT_PX}" height="18" fill="#e2dacd"/>`,
         `<rect x="${first}" y="${y}" width="${Math.max(2, largest - first)}" height="18" fill="#a3542b"/>`,
         `<text x="${largest + 6}" y="${y + 14}">${(speed.largestPaint / 1000).toFixed(2)}</text>`,
       ]
     }),
-    `<path d="M${goal} ${TOP - 8}V${height - 8}" stroke="#3f5d45" stroke-dasharray="4 3"/>`,
-    `<text x="${goal - 4}" y="${TOP - 12}" text-anchor="end" fill="#3f5d45">goal</text>`,
+    `<path d="M${goal} ${BARS_TOP_PX - 8}V${height - 8}" stroke="#3f5d45" stroke-dasharray="4 3"/>`,
+    `<text x="${goal - 4}" y="${BARS_TOP_PX - 12}" text-anchor="end" fill="#3f5d45">goal</text>`,
     '</svg>\n',
   ].join('\n')
 }

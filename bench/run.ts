@@ -63,10 +63,10 @@ async function measureClaims(part: Part, measure: (note: Note) => Promise<void>)
 
 async function withRealShop(measure: (shop: string) => Promise<void>): Promise<void> {
   const { makePictures, startRealShop } = await import('./pages/real-shop.ts')
-  const { PATHS } = await import('./pages/pages.ts')
+  const { PAGE_PATHS } = await import('./pages/pages.ts')
   const shop = await startRealShop()
   try {
-    await makePictures(shop.address, PATHS)
+    await makePictures(shop.address, PAGE_PATHS)
     await measure(shop.address)
   } finally {
     await shop.stop()

@@ -4,7 +4,7 @@ import { build, type Rolldown } from 'vite'
 import { readFlags } from '../backend/platform/process/read-flags.ts'
 
 /** Name of the virtual entry module. */
-const ENTRY = '\0entry.js'
+const ENTRY_ID = '\0entry.js'
 
 /**
  * Weighs modules as a browser loads them: `npm run bench:weigh storefront/router/router.tsx wouter:Route,Link` prints
@@ -37,7 +37,7 @@ async function weigh(module: string): Promise<number> {
       rolldownOptions: {
         input: 'entry',
         external: (id, importer) =>
-          /^(react|react-dom|scheduler)(\/|$)/.test(id) || (alone && importer !== undefined && importer !== ENTRY),
+          /^(react|react-dom|scheduler)(\/|$)/.test(id) || (alone && importer !== undefined && importer !== ENTRY_ID),
         preserveEntrySignatures: 'strict',
       },
     },
@@ -50,7 +50,7 @@ async function weigh(module: string): Promise<number> {
 function virtualEntry(code: string): Rolldown.Plugin {
   return {
     name: 'entry',
-    resolveId: (id) => (id === 'entry' ? ENTRY : null),
-    load: (id) => (id === ENTRY ? code : null),
+    resolveId: (id) => (id === 'entry' ? ENTRY_ID : null),
+    load: (id) => (id === ENTRY_ID ? code : null),
   }
 }

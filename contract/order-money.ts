@@ -1,4 +1,4 @@
-import { FIGURES, type FigureName, type Figures, type SalesWay } from './books/admin.ts'
+import { type FigureName, type Figures, SALES_FIGURES, type SalesWay } from './books/admin.ts'
 import { keysOf } from './http/coercion.ts'
 import { type Cents, lineTotal, prorate } from './money.ts'
 import { chargeFor, type PaidFor, type PaidLine, paidCents, refundedCents } from './order-totals.ts'
@@ -105,7 +105,7 @@ export type Entry = Figures & {
   settled: number
 }
 
-export const FIGURE_NAMES: readonly FigureName[] = keysOf(FIGURES)
+export const FIGURE_NAMES: readonly FigureName[] = keysOf(SALES_FIGURES)
 
 export const NO_FIGURES: Figures = {
   orders: 0,

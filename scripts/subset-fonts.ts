@@ -19,7 +19,7 @@ const FIRST_CHARACTERS = `${between(0x20, 0x7e)}\u00a0©·×–—‘’“”�
 const MORE_CHARACTERS = without(`${between(0xa1, 0xff)}ŒœıŠšŽžŸ‚„←↑↓€™`, FIRST_CHARACTERS)
 
 /** Kerning, ligatures, accents, and figures of one width for prices. */
-const FEATURES = ['kern', 'liga', 'calt', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum', 'lnum']
+const FONT_FEATURES = ['kern', 'liga', 'calt', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum', 'lnum']
 
 /** The weights: a range for text, one for headings. */
 const FACE_WEIGHTS = { figtree: { min: 400, max: 700 }, fraunces: 600 }
@@ -32,7 +32,7 @@ for (const [name, wght] of Object.entries(FACE_WEIGHTS)) {
     const face = await subsetFont(full, letters, {
       targetFormat: 'woff2',
       variationAxes: { wght },
-      keepFeatures: FEATURES,
+      keepFeatures: FONT_FEATURES,
     })
     await writeFile(join(FONTS_FOLDER, `${file}.woff2`), face)
     console.info(`${file}: ${face.length} bytes of ${full.length}`)

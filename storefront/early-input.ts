@@ -1,7 +1,7 @@
 import type { PressPlace } from './inline/names.ts'
 
 /** Selects the controls that a person fills in, without those that the page has locked. */
-const CONTROLS = 'input:not([readonly], :disabled), textarea:not([readonly], :disabled), select:not(:disabled)'
+const CONTROLS_SELECTOR = 'input:not([readonly], :disabled), textarea:not([readonly], :disabled), select:not(:disabled)'
 
 /**
  * Reports to React what was typed, chosen, switched or autofilled on the server's page before it was hydrated. React
@@ -9,7 +9,7 @@ const CONTROLS = 'input:not([readonly], :disabled), textarea:not([readonly], :di
  * anything is rendered again.
  */
 export function adoptEarlyInput(page: ParentNode): void {
-  for (const control of page.querySelectorAll(CONTROLS)) {
+  for (const control of page.querySelectorAll(CONTROLS_SELECTOR)) {
     if (control instanceof HTMLSelectElement) adoptChoice(control)
     else if (control instanceof HTMLTextAreaElement) adoptText(control, HTMLTextAreaElement.prototype)
     else if (control instanceof HTMLInputElement) {

@@ -1,11 +1,11 @@
 import { adminEntrance, adminSession } from '@shop/contract/access/session'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createStorage } from '../testing/storage.ts'
-import { emptyRemovedDevice, FAIR_KIT, FAIR_ORDER } from './fair-storage.ts'
+import { emptyRemovedDevice, FAIR_KIT_KEY, FAIR_ORDER_PREFIX } from './fair-storage.ts'
 import { DRAFT_PREFIX } from './use-draft.ts'
 
-const THEIRS = [FAIR_KIT, `${FAIR_ORDER}one`, `${DRAFT_PREFIX}grace:fair-order`]
-const OTHERS = [`${FAIR_ORDER}two`, `${DRAFT_PREFIX}ada:note`]
+const THEIRS = [FAIR_KIT_KEY, `${FAIR_ORDER_PREFIX}one`, `${DRAFT_PREFIX}grace:fair-order`]
+const OTHERS = [`${FAIR_ORDER_PREFIX}two`, `${DRAFT_PREFIX}ada:note`]
 
 let sessionStatus: number
 let removed: string[]

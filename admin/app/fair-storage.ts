@@ -5,13 +5,13 @@ import { AdminCallError, call } from './call.ts'
 import { DRAFT_PREFIX } from './use-draft.ts'
 
 /** Where Fair stores what it needs without a network: its prices and codes, each order, and its page. */
-export const FAIR_KIT = 'admin-fair-kit'
-export const FAIR_ORDER = 'admin-fair-order:'
-export const FAIR_CACHE = 'fair'
+export const FAIR_KIT_KEY = 'admin-fair-kit'
+export const FAIR_ORDER_PREFIX = 'admin-fair-order:'
+export const FAIR_CACHE_NAME = 'fair'
 
 /** The names of the orders of everyone that wait on this device. */
 export function listFairOrderKeys(): string[] {
-  return listKeys(FAIR_ORDER)
+  return listKeys(FAIR_ORDER_PREFIX)
 }
 
 function listKeys(prefix: string): string[] {
@@ -29,8 +29,8 @@ export function describeWaitingOrders(): string | null {
 
 /** Takes prices, codes and orders of a fair off this device, and the page that opens without a network. */
 export async function emptyDevice(): Promise<void> {
-  for (const key of [...listFairOrderKeys(), FAIR_KIT]) localStorage.removeItem(key)
-  if ('caches' in globalThis) await caches.delete(FAIR_CACHE)
+  for (const key of [...listFairOrderKeys(), FAIR_KIT_KEY]) localStorage.removeItem(key)
+  if ('caches' in globalThis) await caches.delete(FAIR_CACHE_NAME)
 }
 
 /**
@@ -46,9 +46,9 @@ export async function emptyRemovedDevice(): Promise<boolean> {
     for (const key of listKeys(`${DRAFT_PREFIX}${id}:`)) localStorage.removeItem(key)
     for (const key of listFairOrderKeys()) if (userOf(key) === id) localStorage.removeItem(key)
   }
-  if (removed.includes(userOf(FAIR_KIT) ?? '')) {
-    localStorage.removeItem(FAIR_KIT)
-    if ('caches' in globalThis) await caches.delete(FAIR_CACHE)
+  if (removed.includes(userOf(FAIR_KIT_KEY) ?? '')) {
+    localStorage.removeItem(FAIR_KIT_KEY)
+    if ('caches' in globalThis) await caches.delete(FAIR_CACHE_NAME)
   }
   return removed.length > 0
 }
@@ -64,7 +64,7 @@ async function isSessionRefused(): Promise<boolean> {
 
 /** Whose data of a fair this device has. */
 function listStoredUsers(): string[] {
-  const ids = [FAIR_KIT, ...listFairOrderKeys()].flatMap((key) => userOf(key) ?? [])
+  const ids = [FAIR_KIT_KEY, ...listFairOrderKeys()].flatMap((key) => userOf(key) ?? [])
   return [...new Set(ids)]
 }
 

@@ -2,7 +2,7 @@ import { type AuditEntry, COMMAND_ACTOR, COMMAND_ACTOR_NAME } from '@shop/contra
 import { plainText } from '@shop/contract/catalog/description'
 import { asRecord, asText } from '@shop/contract/http/coercion'
 import { formatAdminMoney } from '@shop/contract/money'
-import { fieldsOf, PAGE_NAMES, PAGES } from '@shop/contract/pages/fields'
+import { EDITABLE_PAGES, fieldsOf, PAGE_NAMES } from '@shop/contract/pages/fields'
 import { SETTING_KEYS, SETTINGS } from '@shop/contract/settings/admin'
 import { formatCount } from '@shop/contract/text/plural'
 import { capitalize } from '../ui/format.ts'
@@ -11,7 +11,7 @@ import { formatDay, formatLocalTime, formatTime } from '../ui/time.ts'
 export type FieldChange = { label: string; before: string; after: string }
 
 /** Titles of actions that "noun, thing, verb" would describe badly. */
-const ACTIONS: Readonly<Record<string, string>> = {
+const ACTION_TITLES: Readonly<Record<string, string>> = {
   'settings.updated': 'Settings changed',
   'delivery_options.replaced': 'Delivery options changed',
   'tax_rates.replaced': 'Tax rates changed',
@@ -46,7 +46,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
 }
 
 /** Descriptions of actions whose verb is not clear enough. */
-const VERBS: Readonly<Record<string, string>> = {
+const VERB_ENDINGS: Readonly<Record<string, string>> = {
   noted: ': note added',
   merged: ': address linked',
   unmerged: ': address unlinked',
@@ -131,8 +131,8 @@ export function titleOf(
 ): string {
   const { action, undoes } = entry
   const verb = action.split('.').at(-1) ?? ''
-  const told = VERBS[verb] ?? ` ${verb.replaceAll('_', ' ')}`
-  const title = ACTIONS[action] ?? orderTitleOf(entry) ?? `${capitalize(subjectOf(entry))}${told}`
+  const told = VERB_ENDINGS[verb] ?? ` ${verb.replaceAll('_', ' ')}`
+  const title = ACTION_TITLES[action] ?? orderTitleOf(entry) ?? `${capitalize(subjectOf(entry))}${told}`
   return undoes === null ? title : `Undone (change ${undoes}): ${title}`
 }
 
@@ -157,7 +157,7 @@ function subjectOf({ subject: { kind, id }, names, before, after }: Omit<Paramet
   if (kind === 'customer') return `Customer ${id}`
   if (kind === 'discount') return `Discount code ${id}`
   const page = PAGE_NAMES.find((one) => one === id)
-  if (kind === 'page' && page !== undefined) return `Page "${PAGES[page].title}"`
+  if (kind === 'page' && page !== undefined) return `Page "${EDITABLE_PAGES[page].title}"`
   return kind === 'order' ? `Order # ${id}` : `${kind} ${id}`
 }
 
@@ -185,7 +185,8 @@ export function fieldChanges({ names, ...states }: Pick<AuditEntry, 'before' | '
     if (HIDDEN_FIELDS.has(path) || path.endsWith('_mail')) return []
     const [left, right] = [shownOf(old.get(path), path, names), shownOf(now.get(path), path, names)]
     if (left === right) return []
-    const [first, second] = path.split(SEPARATOR).at(-1) === 'description' ? describeTexts(left, right) : [left, right]
+    const [first, second] =
+      path.split(PATH_SEPARATOR).at(-1) === 'description' ? describeTexts(left, right) : [left, right]
     const [oldText, newText] = excerptsOf(first, second)
     return [{ label: labelOf(path, shownNames), before: oldText, after: newText }]
   })
@@ -213,7 +214,7 @@ function splitSummaries({ before, after }: States): States & { summed: Summary[]
 /** Products of a list are called by name. */
 function shownOf(text: string | undefined, path: string, names: Readonly<Record<string, string>>): string {
   if (text === undefined) return NO_VALUE
-  return path.startsWith(`product_ids${SEPARATOR}`) ? (names[text] ?? text) : text
+  return path.startsWith(`product_ids${PATH_SEPARATOR}`) ? (names[text] ?? text) : text
 }
 
 /** Two descriptions without their tags. */
@@ -242,12 +243,12 @@ function withoutTwins(names: Readonly<Record<string, string>>): Record<string, s
 /** Leaf values by path: `delivery › 2 › cost`. */
 function flatten(value: unknown, path: readonly string[] = []): Map<string, string> {
   if (value === null || value === undefined) return new Map()
-  if (typeof value !== 'object') return new Map([[path.join(SEPARATOR), textOf(value, path.at(-1) ?? '')]])
+  if (typeof value !== 'object') return new Map([[path.join(PATH_SEPARATOR), textOf(value, path.at(-1) ?? '')]])
   const entries = Array.isArray(value) ? value.map(namedEntry) : Object.entries(value)
   return new Map(entries.flatMap(([key, inner]) => [...flatten(inner, [...path, key])]))
 }
 
-const SEPARATOR = ' › '
+const PATH_SEPARATOR = ' › '
 
 /** A row of a list is identified by its name if it has one, otherwise by its index. */
 function namedEntry(row: unknown, index: number): [string, unknown] {
@@ -267,14 +268,14 @@ function namedEntry(row: unknown, index: number): [string, unknown] {
 function labelOf(path: string, names: Readonly<Record<string, string>>): string {
   if (path === '') return 'Everything'
   return path
-    .split(SEPARATOR)
+    .split(PATH_SEPARATOR)
     .map(
       (key) =>
         names[key] ??
         FIELD_LABELS[key] ??
         (/^[a-z]/.test(key) ? sentence(key.replace(/_(cents|millionths|at)$/, '')) : key),
     )
-    .join(SEPARATOR)
+    .join(PATH_SEPARATOR)
 }
 
 /** A value in words; the end of a field's name says its unit. */

@@ -5,7 +5,7 @@ import { adminTakenOrders } from '@shop/contract/orders/taken-orders'
 import { DEFAULT_TIME_ZONE } from '@shop/contract/settings/time-zone'
 import * as z from 'zod/mini'
 import { AdminCallError, call } from '../app/call.ts'
-import { FAIR_CACHE, FAIR_KIT } from '../app/fair-storage.ts'
+import { FAIR_CACHE_NAME, FAIR_KIT_KEY } from '../app/fair-storage.ts'
 import { setTimeZone } from '../ui/time.ts'
 
 /** The data that a device has without a network: who uses it, the products with their prices and stock, delivery and sales tax. */
@@ -28,12 +28,10 @@ const fairKit = z.object({
 })
 export type FairKit = z.infer<typeof fairKit>
 
-const KEY = FAIR_KIT
-
 /** The data stored on this device; `null` if it was never set up. */
 export function readKit(): FairKit | null {
   try {
-    const kit = fairKit.safeParse(JSON.parse(localStorage.getItem(KEY) ?? '')).data ?? null
+    const kit = fairKit.safeParse(JSON.parse(localStorage.getItem(FAIR_KIT_KEY) ?? '')).data ?? null
     if (kit !== null) setTimeZone(kit.time_zone)
     return kit
   } catch {
@@ -62,7 +60,7 @@ export function takeFromKit(sold: readonly { product_id: string; quantity: numbe
     return { ...product, stock: Math.max(0, product.stock - unitsOf(units)) }
   })
   try {
-    localStorage.setItem(KEY, JSON.stringify({ ...kit, products }))
+    localStorage.setItem(FAIR_KIT_KEY, JSON.stringify({ ...kit, products }))
   } catch {
     console.warn('there is no room to note what was sold')
   }
@@ -89,7 +87,7 @@ export async function prepareDevice(
     ),
     terms,
   }
-  localStorage.setItem(KEY, JSON.stringify(kit))
+  localStorage.setItem(FAIR_KIT_KEY, JSON.stringify(kit))
   return { kit, keepsPage: await keepPage() }
 }
 
@@ -97,8 +95,6 @@ const OTHERS_WAIT =
   'Someone else’s orders are waiting on this device. They can sign in and open this page, or you can enter the orders under your name below.'
 const UPDATED_MESSAGE = 'The shop was updated. Please reload this page and try again.'
 
-/** Name of the cache that `fair-worker.ts` answers from. */
-const CACHE = FAIR_CACHE
 const FAIR_PATH = '/admin/fair'
 /** Of the build: `vite.config.ts`. */
 const MANIFEST_PATH = '/admin/files.json'
@@ -116,7 +112,7 @@ async function keepPage(): Promise<boolean> {
     if (!files.has(html.querySelector('script[src]')?.getAttribute('src') ?? ''))
       throw new AdminCallError(UPDATED_MESSAGE, 409)
   }
-  const cache = await caches.open(CACHE)
+  const cache = await caches.open(FAIR_CACHE_NAME)
   await cache.put(FAIR_PATH, page)
   await cache.addAll(files)
   const wanted = new Set([FAIR_PATH, ...files])

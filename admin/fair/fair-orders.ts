@@ -3,7 +3,7 @@ import { unitsOf } from '@shop/contract/money'
 import { adminTakenOrders } from '@shop/contract/orders/taken-orders'
 import * as z from 'zod/mini'
 import { AdminCallError, call } from '../app/call.ts'
-import { FAIR_ORDER, listFairOrderKeys } from '../app/fair-storage.ts'
+import { FAIR_ORDER_PREFIX, listFairOrderKeys } from '../app/fair-storage.ts'
 import { parseDraft, type TakenDraft, toTakenOrder } from '../orders/taken/taken-draft.ts'
 import { takeFromKit } from './device-data.ts'
 
@@ -21,9 +21,7 @@ const fairOrder = z.object({
 })
 export type FairOrder = z.infer<typeof fairOrder>
 
-/** Every order has an entry of its own, so no tab overwrites those of another. */
-const PREFIX = FAIR_ORDER
-const CHANNEL = 'admin-fair-orders'
+const BROADCAST_CHANNEL = 'admin-fair-orders'
 
 /** The orders of someone that are not in the shop yet, in the order in which they were taken. */
 export function listFairOrders(adminId: string): FairOrder[] {
@@ -49,24 +47,27 @@ function readOrder(key: string): FairOrder | null {
   }
 }
 
-/** Stores an order. Throws when the device has no room: then it is not taken. */
+/**
+ * Stores an order as an entry of its own, so no tab overwrites those of another. Throws when the device has no room: then it is
+ * not taken.
+ */
 export function storeFairOrder(order: FairOrder): void {
-  localStorage.setItem(`${PREFIX}${order.id}`, JSON.stringify(order))
+  localStorage.setItem(`${FAIR_ORDER_PREFIX}${order.id}`, JSON.stringify(order))
   notify()
 }
 
 /** Whether it was not thrown away in the meantime. */
 function isStored({ id }: FairOrder): boolean {
-  return readOrder(`${PREFIX}${id}`) !== null
+  return readOrder(`${FAIR_ORDER_PREFIX}${id}`) !== null
 }
 
 export function removeFairOrder(id: string): void {
-  localStorage.removeItem(`${PREFIX}${id}`)
+  localStorage.removeItem(`${FAIR_ORDER_PREFIX}${id}`)
   notify()
 }
 
 const listeners = new Set<() => void>()
-const channel = new BroadcastChannel(CHANNEL)
+const channel = new BroadcastChannel(BROADCAST_CHANNEL)
 channel.addEventListener('message', tellListeners)
 
 function tellListeners(): void {
@@ -114,7 +115,7 @@ export async function sendFairOrders(
   inAnyName = false,
 ): Promise<{ entered: string[]; failure: AdminCallError | null }> {
   const entered: string[] = []
-  const failure = await navigator.locks.request(CHANNEL, async () => {
+  const failure = await navigator.locks.request(BROADCAST_CHANNEL, async () => {
     const waiting = listFairOrders(adminId).filter(({ problem }) => problem === null)
     if (waiting.length === 0) return null
     try {

@@ -60,7 +60,7 @@ function LinePage() {
 
 type Values = Omit<EditedLine, 'photo' | 'preview'> & { photo: LinePicture | null; preview: LinePicture | null }
 
-const FIELDS = ['line', 'words', 'text', 'photo', 'preview', 'featured', 'goes_with', 'hidden', 'answer'] as const
+const LINE_FIELDS = ['line', 'words', 'text', 'photo', 'preview', 'featured', 'goes_with', 'hidden', 'answer'] as const
 
 function valuesOf(line: AdminLine | null): Values {
   if (line === null) return { ...NEW_LINE, photo: null, preview: null }
@@ -76,7 +76,7 @@ function LineForm({ line, question, seen }: LineFormProps) {
   const [base, setBase] = useState({ values: valuesOf(line), seen })
   const [values, setValues] = useState(base.values)
   const [inNames, setInNames] = useState(true)
-  const isChanged = FIELDS.some((field) => JSON.stringify(values[field]) !== JSON.stringify(base.values[field]))
+  const isChanged = LINE_FIELDS.some((field) => JSON.stringify(values[field]) !== JSON.stringify(base.values[field]))
   // A list that is newer shows what stands there now, unless something is typed.
   if (!isChanged && base.seen !== seen) {
     setBase({ values: valuesOf(line), seen })

@@ -1,6 +1,6 @@
 import { Badge, Group } from '@mantine/core'
 import type { ListedOrder } from '@shop/contract/orders/admin'
-import { CHANNELS } from '@shop/contract/orders/admin-values'
+import { CHANNEL_LABELS } from '@shop/contract/orders/admin-values'
 import { capitalize } from '../ui/format.ts'
 
 const STATUS_COLORS: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ export function OrderBadges({ order: { status, channel, payment, to_refund, to_c
       </Badge>
       {to_refund && <Badge color="amber">To refund</Badge>}
       {payment === 'unpaid' && <Badge color="amber">Not paid</Badge>}
-      {channel !== 'online' && <Badge variant="outline">{CHANNELS[channel]}</Badge>}
+      {channel !== 'online' && <Badge variant="outline">{CHANNEL_LABELS[channel]}</Badge>}
     </Group>
   )
 }

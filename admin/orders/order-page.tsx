@@ -69,7 +69,7 @@ function OrderSections({ order }: { order: AdminOrder }) {
   )
 }
 
-const LEFT = {
+const UNTRACKED_NOTES = {
   untracked: 'It was sent without a tracking number.',
   own_delivery: 'We delivered it ourselves.',
   picked_up: 'It was picked up.',
@@ -121,7 +121,7 @@ function SummarySection({ order }: { order: AdminOrder }) {
         </Text>
         <PromiseLine order={order} />
         {order.delivered_on !== null && <Text>Delivered {formatDay(order.delivered_on)}</Text>}
-        {order.shipped_by !== null && <Text>{LEFT[order.shipped_by]}</Text>}
+        {order.shipped_by !== null && <Text>{UNTRACKED_NOTES[order.shipped_by]}</Text>}
         {order.parcels.map((parcel) => (
           <Parcel key={parcel.number} parcel={parcel} />
         ))}

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { groupBy } from '@shop/contract/http/older-browsers'
 import { adminPages, type EditedPage } from '@shop/contract/pages/admin'
-import { changedValues, fieldsOf, PAGE_NAMES, PAGES, type PageName } from '@shop/contract/pages/fields'
+import { changedValues, EDITABLE_PAGES, fieldsOf, PAGE_NAMES, type PageName } from '@shop/contract/pages/fields'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { queryClient } from '../app/query-client.ts'
@@ -31,7 +31,7 @@ function EditorPage() {
         const page = PAGE_NAMES.find((one) => one === name)
         const edited = pages.find((one) => one.page === name)
         return (
-          <Page title={page === undefined ? 'Pages' : PAGES[page].title}>
+          <Page title={page === undefined ? 'Pages' : EDITABLE_PAGES[page].title}>
             {BACK_LINK}
             {edited === undefined ? <EmptyState text="There’s no such page." /> : <Editor edited={edited} />}
           </Page>
@@ -109,7 +109,7 @@ function usePageForm(edited: EditedPage) {
         const version = saved.version + 1
         return known && { pages: known.pages.map((one) => (one.page === page ? { ...one, values, version } : one)) }
       }),
-    done: `"${PAGES[page].title}" is saved. Shoppers see it within a second`,
+    done: `"${EDITABLE_PAGES[page].title}" is saved. Shoppers see it within a second`,
     refreshes: PAGES_KEY,
   })
 }

@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import { adminPages } from '@shop/contract/pages/admin'
-import { changedValues, PAGES, type PageName, type PageValues } from '@shop/contract/pages/fields'
+import { changedValues, EDITABLE_PAGES, type PageName, type PageValues } from '@shop/contract/pages/fields'
 import { call } from '../app/call.ts'
 import { usePlainCall } from '../ui/form.tsx'
 import { Hint, Section } from '../ui/page.tsx'
@@ -35,7 +35,7 @@ export function PagePreview({ page, values, isUsable }: PagePreviewProps) {
             ? hintOf(result === undefined ? null : result.of === JSON.stringify(shown))
             : 'Fix the fields in red first.'}
         </Hint>
-        {result !== undefined && <PageFrame title={`Preview of ${PAGES[page].title}`} srcDoc={result.html} />}
+        {result !== undefined && <PageFrame title={`Preview of ${EDITABLE_PAGES[page].title}`} srcDoc={result.html} />}
       </Stack>
     </Section>
   )

@@ -1,6 +1,6 @@
 import { Badge, Group } from '@mantine/core'
 import type { EditedPage } from '@shop/contract/pages/admin'
-import { PAGES } from '@shop/contract/pages/fields'
+import { EDITABLE_PAGES } from '@shop/contract/pages/fields'
 import { formatCount } from '@shop/contract/text/plural'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -39,7 +39,7 @@ function PageRow({ page: { page, values, changed_at, changed_by } }: { page: Edi
   return (
     <li>
       <Group gap="sm">
-        <Link to={`/pages/${page}`}>{PAGES[page].title}</Link>
+        <Link to={`/pages/${page}`}>{EDITABLE_PAGES[page].title}</Link>
         {edited > 0 && <Badge color="moss">{`${formatCount(edited, 'field')} edited`}</Badge>}
       </Group>
       <Hint>{changed_at === null ? 'Default text' : `${formatTime(changed_at)}, ${changed_by}`}</Hint>

@@ -1,5 +1,5 @@
 import { Table } from '@mantine/core'
-import { FIGURES, listFigures, type Sales } from '@shop/contract/books/admin'
+import { listFigures, SALES_FIGURES, type Sales } from '@shop/contract/books/admin'
 import { changeLabel, periodLabel, type SalesGrouping } from '@shop/contract/books/sales-views'
 import { Section } from '../ui/page.tsx'
 import classes from './sales-page.module.css'
@@ -24,7 +24,7 @@ export function SalesCompared({ sales, by }: { sales: Sales; by: SalesGrouping }
             const [now, then] = [card.total[name] + hand.total[name], before.card[name] + before.hand[name]]
             return (
               <Table.Tr key={name}>
-                <Table.Th scope="row">{FIGURES[name].label}</Table.Th>
+                <Table.Th scope="row">{SALES_FIGURES[name].label}</Table.Th>
                 <Table.Td data-label="Now">{formatFigure(name, now)}</Table.Td>
                 <Table.Td data-label="Before">{formatFigure(name, then)}</Table.Td>
                 <Table.Td data-label="Change">

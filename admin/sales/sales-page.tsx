@@ -4,8 +4,8 @@ import {
   BOOKS_FILES,
   type BooksSheet,
   booksFile,
-  FIGURES,
   listFigures,
+  SALES_FIGURES,
   type Sales,
   type SalesWay,
 } from '@shop/contract/books/admin'
@@ -157,8 +157,8 @@ export function Meanings({ by, way }: { by: SalesGrouping; way: SalesWay }) {
       <dl className={classes.meanings}>
         {listFigures(by, way).map((name) => (
           <div key={name}>
-            <dt>{FIGURES[name].label}</dt>
-            <dd>{FIGURES[name].meaning}</dd>
+            <dt>{SALES_FIGURES[name].label}</dt>
+            <dd>{SALES_FIGURES[name].meaning}</dd>
           </div>
         ))}
       </dl>

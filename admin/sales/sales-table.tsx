@@ -1,9 +1,9 @@
 import { Table } from '@mantine/core'
 import {
-  FIGURES,
   type FigureName,
   type Figures,
   listFigures,
+  SALES_FIGURES,
   type SalesOfWay,
   type SalesWay,
 } from '@shop/contract/books/admin'
@@ -29,7 +29,7 @@ export function SalesTable({ sales, way, by }: { sales: SalesOfWay; way: SalesWa
           <Table.Tr>
             <Table.Th>{head}</Table.Th>
             {names.map((name) => (
-              <Table.Th key={name}>{FIGURES[name].label}</Table.Th>
+              <Table.Th key={name}>{SALES_FIGURES[name].label}</Table.Th>
             ))}
             {!time && <Table.Th>{COMPARED_HEADING}</Table.Th>}
           </Table.Tr>
@@ -72,7 +72,7 @@ function FigureRow({ head, names, figures, compared }: FigureRowProps) {
     <Table.Tr>
       <Table.Th scope="row">{head}</Table.Th>
       {names.map((name) => (
-        <Table.Td key={name} data-label={FIGURES[name].label} data-none={figures[name] === 0 || undefined}>
+        <Table.Td key={name} data-label={SALES_FIGURES[name].label} data-none={figures[name] === 0 || undefined}>
           {formatFigure(name, figures[name])}
         </Table.Td>
       ))}

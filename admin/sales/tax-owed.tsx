@@ -1,5 +1,5 @@
 import { Table } from '@mantine/core'
-import { FIGURES, type Sales, taxOwed } from '@shop/contract/books/admin'
+import { SALES_FIGURES, type Sales, taxOwed } from '@shop/contract/books/admin'
 import { salesLabel } from '@shop/contract/books/sales-views'
 import { groupBy } from '@shop/contract/http/older-browsers'
 import { type Cents, formatAdminMoney } from '@shop/contract/money'
@@ -12,7 +12,7 @@ const OWED_HEADING = 'Owed'
 export function TaxOwed({ sales }: { sales: Sales }) {
   const rows = owedRows(sales)
   if (rows.length === 0) return null
-  const { tax_cents, tax_paid_back_cents } = FIGURES
+  const { tax_cents, tax_paid_back_cents } = SALES_FIGURES
   return (
     <Section title="Owed to each state">
       <Hint mb="sm">

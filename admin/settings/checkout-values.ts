@@ -11,7 +11,7 @@ import { isSame, mergeTexts, mergeWhole } from './forms/use-edited.ts'
 
 export type OptionValues = Record<keyof AdminDeliveryOption, string>
 
-export const STATES = Object.entries(US_STATES)
+export const STATE_ENTRIES = Object.entries(US_STATES)
 
 /** The tax table as it is typed; percentages by state. */
 export type TaxValues = { source: string; published: string; note: string; percents: Record<string, string> }
@@ -87,7 +87,10 @@ export function toOption({ delivery_cost_cents: cost, estimated_days, ...texts }
 
 /** The tax rates in the fields of the form, one for each state; empty where the shop has none. */
 export function taxValues({ percents, ...source }: AdminTaxTable): TaxValues {
-  return { ...source, percents: Object.fromEntries(STATES.map(([state]) => [state, String(percents[state] ?? '')])) }
+  return {
+    ...source,
+    percents: Object.fromEntries(STATE_ENTRIES.map(([state]) => [state, String(percents[state] ?? '')])),
+  }
 }
 
 /** Errors by field as the backend names it: `rates.NY`. */
@@ -104,7 +107,7 @@ export function taxErrors({ source, published, note, percents }: TaxValues): Rec
 
 /** The changed rates that no state is likely to have, such as `Ohio 82%`. */
 export function unusualRates({ percents }: TaxValues, seen: TaxValues): string[] {
-  return STATES.flatMap(([state, name]) => {
+  return STATE_ENTRIES.flatMap(([state, name]) => {
     const percent = Number(percents[state])
     return isUnusualTaxRate(percent) && percent !== Number(seen.percents[state]) ? [`${name} ${percent}%`] : []
   })

@@ -2,7 +2,7 @@ import { Anchor, Badge, Button, Group, List, Stack, Text } from '@mantine/core'
 import { type AdminSettings, adminSettings, type Missing, SETTINGS } from '@shop/contract/settings/admin'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { REMEDIES } from '../app/changes/remedies.ts'
+import { REMEDY_LINKS } from '../app/changes/remedies.ts'
 import { useChange } from '../app/changes/use-change.ts'
 import { isOnItsWay, outboxQuery } from '../mail/mail-state.tsx'
 import { confirmOnce } from '../ui/dialog.tsx'
@@ -96,7 +96,7 @@ function MissingList({ missing, isRefused }: { missing: readonly Missing[]; isRe
       <Text fw={600}>You can’t open orders yet. Here’s what’s missing:</Text>
       <List spacing={4} mt={4} className="anywhere">
         {missing.map(({ code, text, remedy }) => {
-          const action = REMEDIES[code] ?? null
+          const action = REMEDY_LINKS[code] ?? null
           return (
             <List.Item key={code}>
               {text} {remedy}{' '}

@@ -2,7 +2,7 @@ import { MAX_BACKUP_AGE_MS } from '@shop/contract/backups/admin'
 import { DAY_MS } from '@shop/contract/durations'
 import { plural } from '@shop/contract/text/plural'
 import { formatCounted, type Today, type TodayTask } from '@shop/contract/today/admin'
-import { REMEDIES } from '../app/changes/remedies.ts'
+import { REMEDY_LINKS } from '../app/changes/remedies.ts'
 import { ANSWER_WITHIN_HOURS, timeLeft } from '../contact/time-left.tsx'
 import { formatDay, formatLocalTime } from '../ui/time.ts'
 import { paymentTasksOf } from './payment-tasks.ts'
@@ -23,8 +23,12 @@ const PLAIN_WORDS: Readonly<Record<string, string>> = {
 
 const BACK_UP = { label: 'Back up', to: '/backups' }
 
-const COLORS: Readonly<Record<TodayTask['urgency'], Task['color']>> = { now: 'brick', soon: 'amber', later: 'moss' }
-const COLORS_BY_URGENCY: readonly Task['color'][] = ['brick', 'amber', 'moss']
+const URGENCY_COLORS: Readonly<Record<TodayTask['urgency'], Task['color']>> = {
+  now: 'brick',
+  soon: 'amber',
+  later: 'moss',
+}
+const COLOR_ORDER: readonly Task['color'][] = ['brick', 'amber', 'moss']
 
 /** Tasks, the most urgent first. `now` in milliseconds. */
 export function tasksOf(today: Today, now: number): ListedTask[] {
@@ -36,14 +40,12 @@ export function tasksOf(today: Today, now: number): ListedTask[] {
     ...planned(today, now),
   ]
   const known = counted.filter((task) => task !== null).map((task) => ({ ...task, technical: null }))
-  return [...known, ...findings(today)].sort(
-    (a, b) => COLORS_BY_URGENCY.indexOf(a.color) - COLORS_BY_URGENCY.indexOf(b.color),
-  )
+  return [...known, ...findings(today)].sort((a, b) => COLOR_ORDER.indexOf(a.color) - COLOR_ORDER.indexOf(b.color))
 }
 
 /** A task that a module brings. */
 function broughtTask({ urgency, ...task }: TodayTask): Task {
-  return { ...task, color: COLORS[urgency] }
+  return { ...task, color: URGENCY_COLORS[urgency] }
 }
 
 function inquiries({ inquiries: { waiting, oldest_at } }: Today, now: number): Task | null {
@@ -150,7 +152,7 @@ function findings({ findings }: Today): ListedTask[] {
       detail: plain ?? remedy,
       technical: plain === undefined ? null : remedy,
       color: severity === 'error' ? 'brick' : 'amber',
-      action: REMEDIES[code] ?? null,
+      action: REMEDY_LINKS[code] ?? null,
     }
   })
 }

@@ -61,11 +61,11 @@ function VisitsSections({ visits: { days, pages } }: { visits: Visits }) {
 }
 
 /** The shop's names for its pages; all others are counted as one. */
-const NAMES: Readonly<Record<string, string>> = { ...PAGE_NAMES, [UNKNOWN_PAGE]: 'Other pages' }
+const SHOWN_PAGE_NAMES: Readonly<Record<string, string>> = { ...PAGE_NAMES, [UNKNOWN_PAGE]: 'Other pages' }
 
 /** The name of a page that was viewed; one of a product is called by it, as long as that is there. */
 export function pageName({ page, product_name }: { page: string; product_name: string | null }): string {
   const product = /^\/product\/(.+)$/.exec(page)?.[1]
-  if (product === undefined) return NAMES[page] ?? page
+  if (product === undefined) return SHOWN_PAGE_NAMES[page] ?? page
   return product_name ?? `Product ${product} (no longer here)`
 }

@@ -42,7 +42,7 @@ export const PRODUCTS_OR_PAGES: Access = { needs: ['products', 'pages'] }
 export const PRODUCTS_OR_ORDERS: Access = { needs: ['products', 'orders'] }
 export const ORDERS_OR_INQUIRIES: Access = { needs: ['orders', 'inquiries'] }
 /** Also without a second factor; only to set one up. */
-export const NEWCOMERS: Access = { ...EVERYONE, withoutSecondFactor: true }
+export const WITHOUT_SECOND_FACTOR: Access = { ...EVERYONE, withoutSecondFactor: true }
 
 type Options = Pick<RouteOptions, 'bodyLimit'> & {
   /** The response has a code, a link or a cookie: it is never stored for an `Idempotency-Key`. */

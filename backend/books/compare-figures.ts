@@ -1,4 +1,4 @@
-import { FIGURES, type FigureName } from '@shop/contract/books/admin'
+import { type FigureName, SALES_FIGURES } from '@shop/contract/books/admin'
 import { formatAdminMoney } from '@shop/contract/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
@@ -44,7 +44,7 @@ export async function compareFigures(database: Database): Promise<Difference[]> 
 
 export function differenceLine({ of, figure, counted, stored }: Difference): string {
   const format = (value: number) => (figure.endsWith('_cents') ? formatAdminMoney(value) : String(value))
-  return `${of}: ${FIGURES[figure].label} ${format(stored)}, and the orders come to ${format(counted)}`
+  return `${of}: ${SALES_FIGURES[figure].label} ${format(stored)}, and the orders come to ${format(counted)}`
 }
 
 async function compareMonths(database: Database): Promise<Difference[]> {

@@ -9,17 +9,17 @@ const REFUND_DAY = sql.raw('coalesce(refunded_on, substr(refunded_at, 1, 10))')
 const DISPUTE_DAY = sql.raw('coalesce(opened_on, substr(opened_at, 1, 10))')
 
 const PAYMENT_STATE = sql.raw('(select min(p.state) from payments p where p.order_id = o.order_id)')
-const WAY = sql`case when ${PAYMENT_STATE} is null then 'hand' else 'card' end`
+const SALES_WAY = sql`case when ${PAYMENT_STATE} is null then 'hand' else 'card' end`
 
 /**
  * Items neither cancelled, nor refunded in full before capture. An import may cancel the order and not its items. Used
  * per item, never in a `where`: without statistics PostgreSQL would join the items with all orders.
  */
-const KEPT = sql`i.cancellation_status is null and o.order_status <> 'cancelled'
+const IS_KEPT = sql`i.cancellation_status is null and o.order_status <> 'cancelled'
   and not (o.order_status = 'refunded' and coalesce(${PAYMENT_STATE}, '') = 'voided')`
-const UNITS = sql`case when ${KEPT} then cast(i.quantity as bigint) else 0 end`
-const BY_CODE = sql`case when ${KEPT} then cast(i.discount_cents as bigint) else 0 end`
-const CHEAPER = sql.raw(
+const KEPT_UNITS = sql`case when ${IS_KEPT} then cast(i.quantity as bigint) else 0 end`
+const CODE_DISCOUNT = sql`case when ${IS_KEPT} then cast(i.discount_cents as bigint) else 0 end`
+const UNIT_DISCOUNT = sql.raw(
   'case when i.regular_price_cents > i.price_cents then i.regular_price_cents - i.price_cents else 0 end',
 )
 
@@ -32,19 +32,19 @@ const WAS_CHARGED = sql.raw(`exists (select 1 from payments p where p.order_id =
     and a.state not in ('rejected', 'withdrawn') and a.created_at >= i.cancelled_at))`)
 
 /** Items not cancelled, or cancelled after payment: they bear tax until they are refunded. */
-const TAXED = sql`case when ${KEPT} then 1 when i.cancelled_at is null or coalesce(o.payment, '') = 'unpaid' then 0
+const IS_TAXED = sql`case when ${IS_KEPT} then 1 when i.cancelled_at is null or coalesce(o.payment, '') = 'unpaid' then 0
   when ${WAS_CHARGED} then 1 when ${PAYMENT_STATE} is not null or ${NEVER_PAID} then 0 else 1 end`
 
 /** Only an online charge may have no order. */
-const CHANNEL = sql.raw(`coalesce(o.channel, 'online') as channel`)
+const CHANNEL_COLUMN = sql.raw(`coalesce(o.channel, 'online') as channel`)
 
 function figuresOfOrders(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   const items = sql`select o.order_id, o.order_date, o.state, o.channel, o.payment, o.total_cents, o.delivery_cents as ordered_delivery,
       o.tax_cents as ordered_tax, o.delivery_taxed, ${PAYMENT_STATE} as payment_state,
-      sum(i.price_cents * ${UNITS} - ${BY_CODE}) as goods, sum(${CHEAPER} * ${UNITS}) as discount, sum(${BY_CODE}) as code,
-      sum(case when ${KEPT} then 1 else 0 end) as kept, sum(${TAXED}) as taxed,
-      sum((cast(i.price_cents as bigint) * i.quantity - i.discount_cents) * ${TAXED}) as taxed_goods,
-      sum(case when ${NEVER_PAID} then 0 when ${KEPT} or i.cancelled_at is not null then 1 else 0 end) as paid,
+      sum(i.price_cents * ${KEPT_UNITS} - ${CODE_DISCOUNT}) as goods, sum(${UNIT_DISCOUNT} * ${KEPT_UNITS}) as discount, sum(${CODE_DISCOUNT}) as code,
+      sum(case when ${IS_KEPT} then 1 else 0 end) as kept, sum(${IS_TAXED}) as taxed,
+      sum((cast(i.price_cents as bigint) * i.quantity - i.discount_cents) * ${IS_TAXED}) as taxed_goods,
+      sum(case when ${NEVER_PAID} then 0 when ${IS_KEPT} or i.cancelled_at is not null then 1 else 0 end) as paid,
       sum(case when ${NEVER_PAID} then cast(i.price_cents as bigint) * i.quantity - i.discount_cents else 0 end) as unpaid
     from orders o join order_items i on i.order_id = o.order_id
     where ${condition} group by o.order_id`
@@ -68,12 +68,12 @@ function figuresOfOrders(condition: RawBuilder<unknown>): RawBuilder<unknown> {
 
 /** One row per movement: charges, refunds and disputes. A dispute is no returned sale, so its tax stays. */
 function moneyFigures(filter: DayFilter): RawBuilder<unknown> {
-  return sql`select m.movement_id as id, m.day, 'card' as way, coalesce(o.state, '') as state, ${CHANNEL}, p.order_id, m.kind,
+  return sql`select m.movement_id as id, m.day, 'card' as way, coalesce(o.state, '') as state, ${CHANNEL_COLUMN}, p.order_id, m.kind,
       m.settled, m.amount_cents as amount, coalesce(m.tax_cents, 0) as tax
     from payment_movements m join payments p on p.reference = m.reference
     left join orders o on o.order_id = p.order_id where ${filter(sql`m.day`)}
     union all
-    select d.dispute_id, ${DISPUTE_DAY}, 'card', coalesce(o.state, ''), ${CHANNEL}, p.order_id, 'dispute',
+    select d.dispute_id, ${DISPUTE_DAY}, 'card', coalesce(o.state, ''), ${CHANNEL_COLUMN}, p.order_id, 'dispute',
       case when d.state in (${sql.join(UNDECIDED_DISPUTES)}) then 0 else 1 end, d.amount_cents, 0
     from disputes d join payments p on p.reference = d.reference left join orders o on o.order_id = p.order_id
     where ${filter(DISPUTE_DAY)} and d.state <> 'won' and coalesce(d.kind, '') <> 'retrieval'
@@ -104,8 +104,8 @@ export function productFigures(filter: DayFilter): RawBuilder<unknown> {
   return sql`select day, way, product_id, max(product_name) as product_name, sum(units) as units, sum(goods) as goods_cents,
       sum(discount) as discount_cents, sum(code) as code_cents
     from (
-      select o.order_date as day, i.product_id, i.product_name, ${UNITS} as units,
-        i.price_cents * ${UNITS} - ${BY_CODE} as goods, ${CHEAPER} * ${UNITS} as discount, ${BY_CODE} as code, ${WAY} as way
+      select o.order_date as day, i.product_id, i.product_name, ${KEPT_UNITS} as units,
+        i.price_cents * ${KEPT_UNITS} - ${CODE_DISCOUNT} as goods, ${UNIT_DISCOUNT} * ${KEPT_UNITS} as discount, ${CODE_DISCOUNT} as code, ${SALES_WAY} as way
       from orders o join order_items i on i.order_id = o.order_id
       where ${filter(sql`o.order_date`)}
     ) sold group by day, way, product_id having sum(units) > 0`

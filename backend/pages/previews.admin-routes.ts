@@ -3,7 +3,7 @@ import { catalogCalls } from '@shop/contract/catalog/calls'
 import { wireProduct } from '@shop/contract/catalog/schemas'
 import type { Fetch } from '@shop/contract/http/client'
 import { adminPages } from '@shop/contract/pages/admin'
-import { PAGES as PAGE_FIELDS } from '@shop/contract/pages/fields'
+import { EDITABLE_PAGES } from '@shop/contract/pages/fields'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { accessTo, adminRoute, PAGES, PRODUCTS } from '../admin/admin-route.ts'
@@ -67,7 +67,7 @@ function pagePreviewRoute(app: FastifyInstance, context: Context, { storefront, 
       returnsUsed: _used,
       ...shop
     } = (await shopSettings.read()).shop
-    const { html } = await storefront.render(PAGE_FIELDS[page].path, {
+    const { html } = await storefront.render(EDITABLE_PAGES[page].path, {
       manifest: storefront.manifest,
       apiUrl: '',
       origin: publicUrlOf(settings, shop),

@@ -5,20 +5,20 @@ import { localDay } from '../platform/lib/days/local-day.ts'
 import type { PaymentTransaction } from './gateway/payments.ts'
 import type { Payment } from './ledger/payments.repository.ts'
 
-const CURRENCY = 'USD'
+const SHOP_CURRENCY = 'USD'
 
 /** Whether exactly this amount was authorized, in dollars. */
 export function isAmount({ authorizedCents, currency }: PaymentTransaction, cents: number): boolean {
-  return authorizedCents === cents && currency === CURRENCY
+  return authorizedCents === cents && currency === SHOP_CURRENCY
 }
 
 export function isInDollars({ currency }: PaymentTransaction): boolean {
-  return currency === CURRENCY
+  return currency === SHOP_CURRENCY
 }
 
 /** The amount, for the family. */
 export function amountOf({ cents, currency }: PaymentTransaction): string {
-  return currency === CURRENCY ? formatAdminMoney(cents) : `${currency} ${formatDollars(cents)}`
+  return currency === SHOP_CURRENCY ? formatAdminMoney(cents) : `${currency} ${formatDollars(cents)}`
 }
 
 /** The shop's own sale of a reference: the first that was not declined. Others come from the control panel. */

@@ -41,12 +41,14 @@ readFlags({
 })
 const words = process.argv.slice(2)
 const [products = 50_000, orders = 1_000_000] = words.filter((word) => /^\d+$/.test(word)).map(Number)
-const RUNS = 5
+const RUN_COUNT = 5
 /** How many ask for a list in the same moment, and how often. */
 const AT_ONCE = 10
-const BATCHES = 2
-const OWNER = { seesInquiries: true, mayDelete: true }
-const YEAR = Array.from({ length: 365 }, (_, day) => new Date(Date.UTC(2025, 0, 1 + day)).toISOString().slice(0, 10))
+const BATCH_COUNT = 2
+const OWNER_ACCESS = { seesInquiries: true, mayDelete: true }
+const DAYS_OF_YEAR = Array.from({ length: 365 }, (_, day) =>
+  new Date(Date.UTC(2025, 0, 1 + day)).toISOString().slice(0, 10),
+)
 const TEN_YEARS = { from: '2016-01-01', to: '2025-12-31' }
 const TWO_YEARS = { ...TEN_YEARS, from: '2024-01-01' }
 const booksOnly = words.includes('books')
@@ -81,9 +83,9 @@ try {
       return performance.now() - before
     }
     const alone: number[] = []
-    for (let run = 0; run < RUNS; run += 1) alone.push(await measure())
+    for (let run = 0; run < RUN_COUNT; run += 1) alone.push(await measure())
     const together: number[] = []
-    for (let batch = 0; batch < BATCHES; batch += 1) {
+    for (let batch = 0; batch < BATCH_COUNT; batch += 1) {
       together.push(...(await Promise.all(Array.from({ length: AT_ONCE }, measure))))
     }
     rows[name] = {
@@ -173,7 +175,7 @@ function lists(database: Database): Record<string, () => Promise<number>> {
     'orders to ship by one letter': () => orderList('to_ship', 'f'),
     'orders that are to go out': async () => (await listDueOrders(database, 'all', new Date())).orders.length,
     'discount codes': () => count(listCodes(database)),
-    'what people look for, a year': async () => (await reportDemand(database, YEAR)).products.length,
+    'what people look for, a year': async () => (await reportDemand(database, DAYS_OF_YEAR)).products.length,
     'to refund of a page': () => count(listToRefund(database, ['1000001', '1000002'])),
     'customers, all': () => people(''),
     'customers, deep in the list': () => people('', 'mail7'),
@@ -181,7 +183,7 @@ function lists(database: Database): Record<string, () => Promise<number>> {
     'customers by e-mail': () => people('mail777@shop.example'),
     'customers by one letter that all have': () => people('m'),
     'customers by what none has': () => people('zebra'),
-    'page of a customer': async () => (await readCustomer(database, 'mail777@shop.example', OWNER)).orders,
+    'page of a customer': async () => (await readCustomer(database, 'mail777@shop.example', OWNER_ACCESS)).orders,
     'products, all': () => count(listProductsPage(database, any, page)),
     'products, deep in the list': () => count(listProductsPage(database, any, deep)),
     'products sold out': () => count(listProductsPage(database, { ...any, stock: 'out' }, page)),

@@ -19,14 +19,14 @@ readFlags({
   others: /^\d+$/,
 })
 const orders = Number(process.argv[2] ?? 100_000)
-const SHOP = resolve(import.meta.dirname, '../../backend/commands/shop.ts')
+const SHOP_COMMAND = resolve(import.meta.dirname, '../../backend/commands/shop.ts')
 
 type Measured = { seconds: string; 'peak MB': string }
 
 /** Runs a command of the shop under GNU time, which measures its peak memory. */
 function run(words: readonly string[], environment: Record<string, string>): Measured {
   const timed = existsSync('/usr/bin/time')
-  const command = [process.execPath, ...COMMAND_FLAGS, SHOP, ...words, '--json']
+  const command = [process.execPath, ...COMMAND_FLAGS, SHOP_COMMAND, ...words, '--json']
   const [file = '', ...args] = timed ? ['/usr/bin/time', '-f', '%M', '-o', report, ...command] : command
   const started = performance.now()
   execFileSync(file, args, {

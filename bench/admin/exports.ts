@@ -13,7 +13,7 @@ import { percentile } from '../load.ts'
 
 const TEN_YEARS = { from: '2016-01-01', to: '2025-12-31' }
 /** By day a table covers one year, by week two. */
-const SHORTER: Readonly<Record<string, string>> = { day: '2025-01-01', week: '2024-01-01' }
+const FROM_BY_SHEET: Readonly<Record<string, string>> = { day: '2025-01-01', week: '2024-01-01' }
 /** Parts of a file between two looks at the memory that is in use. */
 const PARTS_PER_LOOK = 25
 
@@ -45,7 +45,7 @@ export async function measureExports(database: Database): Promise<Record<string,
 function exportsOf(database: Database): Record<string, Parts> {
   const books = BOOKS_SHEETS.map((sheet): [string, Parts] => {
     const { from, to } = TEN_YEARS
-    return [`sales, ${sheet}`, () => booksCsv(database, { from: SHORTER[sheet] ?? from, to }, sheet)]
+    return [`sales, ${sheet}`, () => booksCsv(database, { from: FROM_BY_SHEET[sheet] ?? from, to }, sheet)]
   })
   return {
     'all orders': () => ordersCsv(database, TEN_YEARS, 'orders'),

@@ -32,7 +32,7 @@ readFlags({
 const [orders = 100_000, products = 50_000] = process.argv.slice(2).map(Number)
 const MESSAGE_MS = 50
 /** Of a bulk change of prices. */
-const PERCENT = 10
+const PRICE_PERCENT = 10
 /** Bytes that a command prints: a line for each product. */
 const MAX_PRINTED = 64 * 1024 * 1024
 
@@ -72,7 +72,7 @@ try {
   const seen = await previewPrices()
   rows[`bulk change of ${seen.length} prices`] = await measure(shop, async () => {
     const { changePrices } = adminSeveralProducts
-    const change = { percent: PERCENT, products: seen }
+    const change = { percent: PRICE_PERCENT, products: seen }
     made.push(z.parse(changePrices.response, await post(owner, changePrices, change)).audit_id)
   })
   rows['undo of the bulk change'] = await measure(shop, () => undo(made[2] ?? null))
@@ -108,7 +108,7 @@ async function post(from: APIRequestContext, { path }: { path: string }, data: u
 /** All products in the versions that the preview of a bulk change shows. */
 async function previewPrices(): Promise<{ product_id: string; version: number }[]> {
   const { previewPrices: preview } = adminSeveralProducts
-  const { changes } = z.parse(preview.response, await post(owner, preview, { percent: PERCENT }))
+  const { changes } = z.parse(preview.response, await post(owner, preview, { percent: PRICE_PERCENT }))
   return changes.map(({ product_id, version }) => ({ product_id, version }))
 }
 

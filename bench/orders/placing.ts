@@ -12,18 +12,18 @@ import { percentile } from '../load.ts'
 import type { Note } from '../report.ts'
 
 /** Orders a second, and for how many seconds. */
-const RATE = 50
-const SECONDS = 60
-const COUNT = RATE * SECONDS
+const ORDERS_PER_SECOND = 50
+const DURATION_SECONDS = 60
+const ORDER_COUNT = ORDERS_PER_SECOND * DURATION_SECONDS
 /** Milliseconds that the gateway takes for an authorization: at this rate 20 are in flight. */
 const GATEWAY_MS = 400
 /** Of the control. */
-const CONTROL_COUNT = RATE * 20
+const CONTROL_COUNT = ORDERS_PER_SECOND * 20
 /** Before that, so that what is measured has run for a while and is compiled. */
-const WARMING_COUNT = RATE * 20
+const WARMING_COUNT = ORDERS_PER_SECOND * 20
 const BUILT_AT_ONCE = 50
 
-const GOALS: Readonly<Record<Engine, { name: string; p95: number }>> = {
+const GOALS_MS: Readonly<Record<Engine, { name: string; p95: number }>> = {
   sqlite: { name: 'SQLite', p95: 50 },
   postgres: { name: 'PostgreSQL', p95: 80 },
 }
@@ -45,14 +45,14 @@ export async function measurePlacing(note: Note): Promise<void> {
 }
 
 async function measureEngine(trial: Trial, engine: Engine, note: Note): Promise<void> {
-  const { name, p95 } = GOALS[engine]
+  const { name, p95 } = GOALS_MS[engine]
   const shop = await trial.start()
   const store = await openBooks(trial, shop.dataDir)
   await setStock(store, START_STOCK)
   await trial.gateway.fail({ match: 'POST [^ ]*/transactions ', delay: GATEWAY_MS, times: 1_000_000 })
   await placeSteadily(trial, shop.address, WARMING_COUNT)
   const bare = await controlP95(trial, shop.dataDir)
-  const { times, placed, seconds } = await placeSteadily(trial, shop.address, COUNT)
+  const { times, placed, seconds } = await placeSteadily(trial, shop.address, ORDER_COUNT)
   await store.close()
   await shop.stop()
   note(
@@ -61,8 +61,8 @@ async function measureEngine(trial: Trial, engine: Engine, note: Note): Promise<
     `at most ${p95} ms`,
   )
   note(
-    `${RATE} orders a second on ${name}`,
-    `${placed} of ${COUNT} placed in ${seconds.toFixed(1)} s`,
+    `${ORDERS_PER_SECOND} orders a second on ${name}`,
+    `${placed} of ${ORDER_COUNT} placed in ${seconds.toFixed(1)} s`,
     `all in a minute`,
   )
 }
@@ -101,7 +101,7 @@ async function sendSteadily(bodies: readonly string[], work: (body: string) => P
   const start = performance.now()
   const times = await Promise.all(
     bodies.map(async (body, index) => {
-      const due = start + (index * 1000) / RATE
+      const due = start + (index * 1000) / ORDERS_PER_SECOND
       await pause(Math.max(1, due - performance.now()))
       await work(body)
       return performance.now() - due - GATEWAY_MS

@@ -7,7 +7,7 @@ import { buildOrders, forEachAtOnce, send } from '../../tests/placing/shoppers.t
 import { openTrial, type Trial } from '../../tests/placing/trial.ts'
 import type { Note } from '../report.ts'
 
-const ORDERS = 200
+const ORDER_COUNT = 200
 const PLACED_AT_ONCE = 20
 /** Milliseconds that gateway and mail server take for an answer. */
 const ANSWER_MS = 1000
@@ -29,7 +29,7 @@ async function measureCaptures(trial: Trial, note: Note): Promise<string> {
   const store = await openBooks(trial, shop.dataDir)
   const { database } = store
   await setStock(store, START_STOCK)
-  await forEachAtOnce(await buildOrders(trial.gateway, ORDERS), PLACED_AT_ONCE, async (order) => {
+  await forEachAtOnce(await buildOrders(trial.gateway, ORDER_COUNT), PLACED_AT_ONCE, async (order) => {
     await send(shop.address, order)
   })
   const placed = await database
@@ -64,13 +64,13 @@ async function measureCaptures(trial: Trial, note: Note): Promise<string> {
 async function measureEmails(trial: Trial, dataDir: string, note: Note): Promise<void> {
   const server = await openMailServer(0, ANSWER_MS)
   const shop = await trial.start({ dataDir, settings: { SMTP_URL: server.url } })
-  const seconds = await secondsUntil(async () => server.received.length >= ORDERS)
+  const seconds = await secondsUntil(async () => server.received.length >= ORDER_COUNT)
   await shop.kill()
-  const [rate, connections] = [ORDERS / seconds, server.connections()]
+  const [rate, connections] = [ORDER_COUNT / seconds, server.connections()]
   await server.close()
   note(
     `Emails a second, each answer of the mail server after a second`,
-    `${rate.toFixed(1)} (${ORDERS} over ${connections} connections in ${seconds.toFixed(0)} s)`,
+    `${rate.toFixed(1)} (${ORDER_COUNT} over ${connections} connections in ${seconds.toFixed(0)} s)`,
     'ten at once',
   )
 }

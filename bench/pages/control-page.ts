@@ -7,15 +7,15 @@ import { build } from 'vite'
 import { PHOTOS_FOLDER } from '../../backend/platform/lib/files.ts'
 
 /** Name of the virtual entry module. */
-const ENTRY = '\0control.js'
-const PICTURE = join(PHOTOS_FOLDER, 'hybrid-full-blue-quarter.jpg')
+const ENTRY_ID = '\0control.js'
+const PICTURE_FILE = join(PHOTOS_FOLDER, 'hybrid-full-blue-quarter.jpg')
 
 const SCRIPT_HEADERS = new Map([
   ['content-type', 'text/javascript'],
   ['content-encoding', 'br'],
 ])
 
-/** The page in the browser: the same elements as in `PAGE`. */
+/** The page in the browser: the same elements as in `PAGE_HTML`. */
 const SCRIPT = `
 import { createElement as h } from 'react'
 import { hydrateRoot } from 'react-dom/client'
@@ -28,11 +28,11 @@ hydrateRoot(document.getElementById('root'), h('main', null, h('h1', null, 'Cont
  */
 export async function startControlPage(): Promise<{ address: string; stop: () => Promise<void> }> {
   const script = brotliCompressSync(await bundle())
-  const picture = await readFile(PICTURE)
+  const picture = await readFile(PICTURE_FILE)
   const server = createServer((request, response) => {
     if (request.url === '/control.js') response.setHeaders(SCRIPT_HEADERS).end(script)
     else if (request.url === '/picture.jpg') response.setHeader('content-type', 'image/jpeg').end(picture)
-    else response.setHeader('content-type', 'text/html; charset=utf-8').end(PAGE)
+    else response.setHeader('content-type', 'text/html; charset=utf-8').end(PAGE_HTML)
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const address = server.address()
@@ -47,7 +47,7 @@ export async function startControlPage(): Promise<{ address: string; stop: () =>
 }
 
 /** As React renders it on the server. */
-const PAGE = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Control</title></head>
+const PAGE_HTML = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Control</title></head>
 <body><div id="root"><main><h1>Control</h1><img src="/picture.jpg" alt="" width="600" height="600"/></main></div><script type="module" src="/control.js"></script></body></html>`
 
 async function bundle(): Promise<string> {
@@ -58,8 +58,8 @@ async function bundle(): Promise<string> {
     plugins: [
       {
         name: 'control',
-        resolveId: (id) => (id === 'control' ? ENTRY : null),
-        load: (id) => (id === ENTRY ? SCRIPT : null),
+        resolveId: (id) => (id === 'control' ? ENTRY_ID : null),
+        load: (id) => (id === ENTRY_ID ? SCRIPT : null),
       },
     ],
     build: { write: false, rolldownOptions: { input: 'control' } },

@@ -1,11 +1,11 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { median } from '../load.ts'
 import type { Note } from '../report.ts'
-import { framesOf, type Motion, SMOOTH } from './motion.ts'
-import { launchBrowser, PHONE } from './phone.ts'
+import { framesOf, MIN_FRAMES_PER_SECOND, type Motion } from './motion.ts'
+import { launchBrowser, PHONE_CONTEXT } from './phone.ts'
 
 /** As Lighthouse's phone. */
-const SLOWDOWN = 4
+const CPU_SLOWDOWN = 4
 
 type Interaction = { claim: string; goalMs: number; measure: (page: Page, shop: string) => Promise<number> }
 
@@ -38,7 +38,7 @@ export async function measureInteractions(shop: string, rounds: number, note: No
         if (rate !== null) rates.push(rate)
       }
       const measured = rates.length === 0 ? 'nothing moves' : `${Math.round(median(rates))} frames a second`
-      note(claim, measured, `at least ${SMOOTH}`)
+      note(claim, measured, `at least ${MIN_FRAMES_PER_SECOND}`)
     }
   } finally {
     await browser.close()
@@ -51,11 +51,11 @@ async function inNewTab<Result>(
   shop: string,
   measure: (page: Page, shop: string) => Promise<Result>,
 ): Promise<Result> {
-  const context = await browser.newContext(PHONE)
+  const context = await browser.newContext(PHONE_CONTEXT)
   const page = await context.newPage()
   await page.addInitScript(noteInputs)
   const devtools = await context.newCDPSession(page)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
   const result = await measure(page, shop)
   await context.close()
   return result

@@ -8,25 +8,25 @@ import { findChromium } from '../../tests/harness/browser/chromium.ts'
 import { median } from '../load.ts'
 
 /** Not a package of the project, of whose size it would be a fifth: npm downloads it on first use. */
-const LIGHTHOUSE = 'lighthouse@13.5.0'
+const LIGHTHOUSE_PACKAGE = 'lighthouse@13.5.0'
 
 /** Milliseconds for one run. */
 const TIMEOUT_MS = 180_000
 
-const AUDIT = z.object({ numericValue: z.number() })
-const CATEGORY = z.object({ score: z.number() })
-const REPORT = z.object({
+const auditSchema = z.object({ numericValue: z.number() })
+const categorySchema = z.object({ score: z.number() })
+const reportSchema = z.object({
   audits: z.object({
-    'first-contentful-paint': AUDIT,
-    'largest-contentful-paint': AUDIT,
-    'total-blocking-time': AUDIT,
-    'cumulative-layout-shift': AUDIT,
+    'first-contentful-paint': auditSchema,
+    'largest-contentful-paint': auditSchema,
+    'total-blocking-time': auditSchema,
+    'cumulative-layout-shift': auditSchema,
   }),
   categories: z.object({
-    performance: CATEGORY,
-    accessibility: CATEGORY,
-    'best-practices': CATEGORY,
-    seo: CATEGORY,
+    performance: categorySchema,
+    accessibility: categorySchema,
+    'best-practices': categorySchema,
+    seo: categorySchema,
   }),
 })
 
@@ -63,7 +63,7 @@ export async function auditPage(address: string): Promise<PageSpeed> {
       '--output=json',
       `--output-path=${file}`,
     ])
-    return speedIn(REPORT.parse(JSON.parse(await readFile(file, 'utf8'))))
+    return speedIn(reportSchema.parse(JSON.parse(await readFile(file, 'utf8'))))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -81,7 +81,7 @@ export function medianSpeed(runs: readonly PageSpeed[]): PageSpeed {
   }
 }
 
-function speedIn({ audits, categories }: z.infer<typeof REPORT>): PageSpeed {
+function speedIn({ audits, categories }: z.infer<typeof reportSchema>): PageSpeed {
   return {
     firstPaint: audits['first-contentful-paint'].numericValue,
     largestPaint: audits['largest-contentful-paint'].numericValue,
@@ -94,9 +94,13 @@ function speedIn({ audits, categories }: z.infer<typeof REPORT>): PageSpeed {
 }
 
 async function run(options: readonly string[]): Promise<void> {
-  await promisify(execFile)('npm', ['exec', '--yes', `--package=${LIGHTHOUSE}`, '--', 'lighthouse', ...options], {
-    env: { ...process.env, CHROME_PATH: findChromium() ?? '' },
-    timeout: TIMEOUT_MS,
-    maxBuffer: 64 * 1024 * 1024,
-  })
+  await promisify(execFile)(
+    'npm',
+    ['exec', '--yes', `--package=${LIGHTHOUSE_PACKAGE}`, '--', 'lighthouse', ...options],
+    {
+      env: { ...process.env, CHROME_PATH: findChromium() ?? '' },
+      timeout: TIMEOUT_MS,
+      maxBuffer: 64 * 1024 * 1024,
+    },
+  )
 }

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 export type Motion = { claim: string; start: (page: Page, shop: string) => Promise<() => Promise<void>> }
 
 /** Frames a second at least. Timers of frames are rounded, so that 60 would be missed by a hair. */
-export const SMOOTH = 58
+export const MIN_FRAMES_PER_SECOND = 58
 
 /** Milliseconds after a press, within which a motion begins if there is one. */
 const START_MS = 3000

@@ -1,9 +1,9 @@
-import { CONTROL, type PageRow } from '../report.ts'
+import { CONTROL_ROW, type PageRow } from '../report.ts'
 import { startControlPage } from './control-page.ts'
 import { auditPage, hasLighthouse, medianSpeed, type PageSpeed } from './lighthouse.ts'
 
 /** Every page that anyone may see without an order or an account. */
-export const PATHS = [
+export const PAGE_PATHS = [
   '/',
   '/shop',
   '/product/101',
@@ -23,7 +23,7 @@ export const PATHS = [
 export async function auditPages(shop: string, rounds: number): Promise<PageRow[]> {
   if (!(await hasLighthouse())) throw new Error('Lighthouse could not be downloaded, so pages are not measured')
   const control = await startControlPage()
-  const addresses = new Map([[CONTROL, control.address], ...PATHS.map((path) => [path, shop + path] as const)])
+  const addresses = new Map([[CONTROL_ROW, control.address], ...PAGE_PATHS.map((path) => [path, shop + path] as const)])
   try {
     return await auditAll(addresses, rounds)
   } finally {

@@ -9,8 +9,8 @@ import { median, requestsPerSecond } from '../load.ts'
 import { fetchResponse } from './cached-responses.ts'
 
 const ROUNDS = 3
-const PATH = '/shop'
-const HEADERS = { 'accept-encoding': 'br', host: 'shop.example' }
+const PAGE_PATH = '/shop'
+const REQUEST_HEADERS = { 'accept-encoding': 'br', host: 'shop.example' }
 
 /**
  * The shop behind the shipped nginx with https against an nginx with as many workers that sends the same bytes from a file,
@@ -23,7 +23,7 @@ export async function againstNginx(): Promise<number | null> {
   const shop = await startShop(settings, { program: OWNERS_SHOP })
   const folder = await mkdtemp(join(tmpdir(), 'shop-bench-'))
   const port = await freePort()
-  const { body } = await fetchResponse(`${shop.address}${PATH}`)
+  const { body } = await fetchResponse(`${shop.address}${PAGE_PATH}`)
   const files = join(folder, 'files')
   await mkdir(files)
   await writeFile(join(files, 'page'), Buffer.from(body, 'base64'))
@@ -33,7 +33,7 @@ export async function againstNginx(): Promise<number | null> {
       `server { listen 127.0.0.1:${port} ssl; ${certificate} root ${files}; default_type text/html; }`,
   })
   try {
-    return await ratioOf(`https://127.0.0.1:${nginx.port}${PATH}`, `https://127.0.0.1:${port}/page`)
+    return await ratioOf(`https://127.0.0.1:${nginx.port}${PAGE_PATH}`, `https://127.0.0.1:${port}/page`)
   } finally {
     await nginx.stop()
     await shop.stop()
@@ -44,7 +44,7 @@ export async function againstNginx(): Promise<number | null> {
 async function ratioOf(shop: string, file: string): Promise<number> {
   const ratios: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    ratios.push((await requestsPerSecond(shop, HEADERS)) / (await requestsPerSecond(file, HEADERS)))
+    ratios.push((await requestsPerSecond(shop, REQUEST_HEADERS)) / (await requestsPerSecond(file, REQUEST_HEADERS)))
   }
   return median(ratios)
 }

@@ -8,7 +8,7 @@ import type { ShopServer } from '../../tests/harness/shop/shop-server.ts'
 import { median, requestsPerSecond } from '../load.ts'
 
 const ROUNDS = 5
-const BROTLI = { 'accept-encoding': 'br' }
+const BROTLI_HEADERS = { 'accept-encoding': 'br' }
 
 /** Throughput of one URL of the shop relative to bare `node:http` with the same bytes, measured alternately. */
 export async function cachedAgainstBare(shop: ShopServer, path: string): Promise<{ shop: number; ratio: number }> {
@@ -17,8 +17,8 @@ export async function cachedAgainstBare(shop: ShopServer, path: string): Promise
   try {
     for (let round = 0; round < ROUNDS; round += 1) {
       rounds.push({
-        shop: await requestsPerSecond(`${shop.address}${path}`, BROTLI),
-        bare: await requestsPerSecond(bare.address, BROTLI),
+        shop: await requestsPerSecond(`${shop.address}${path}`, BROTLI_HEADERS),
+        bare: await requestsPerSecond(bare.address, BROTLI_HEADERS),
       })
     }
   } finally {
@@ -32,7 +32,7 @@ export async function cachedAgainstBare(shop: ShopServer, path: string): Promise
 
 /** A response as sent: compressed body and headers. */
 export async function fetchResponse(address: string): Promise<{ body: string; headers: Record<string, unknown> }> {
-  const [response] = await once(get(address, { headers: BROTLI }), 'response')
+  const [response] = await once(get(address, { headers: BROTLI_HEADERS }), 'response')
   const { date: _, connection: __, 'keep-alive': ___, ...headers } = response.headers
   return { body: (await buffer(response)).toString('base64'), headers }
 }

@@ -6,7 +6,7 @@ import { findOrder } from '../../backend/orders/orders.repository.ts'
 import { openStore } from '../../backend/platform/database/database.ts'
 import { median } from '../load.ts'
 
-const LOOKUPS = 2000
+const LOOKUP_COUNT = 2000
 
 /** Milliseconds that one order lookup takes among this many orders of two items, in SQLite. */
 export async function findOrderAmong(orders: number): Promise<number> {
@@ -15,7 +15,7 @@ export async function findOrderAmong(orders: number): Promise<number> {
   try {
     fillOrders(join(dataDir, 'shop.sqlite'), orders)
     const times: number[] = []
-    for (let i = 0; i < LOOKUPS; i += 1) {
+    for (let i = 0; i < LOOKUP_COUNT; i += 1) {
       const orderId = String(200_001 + ((i * 7919) % orders))
       const started = performance.now()
       const found = await findOrder(store.database, orderId)

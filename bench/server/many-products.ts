@@ -17,7 +17,7 @@ import { residentMegabytes } from '../../tests/harness/process-usage.ts'
 import { OWNERS_SHOP, startShop } from '../../tests/harness/shop/shop-server.ts'
 import { median } from '../load.ts'
 
-const TYPED = ['b', 'bl', 'blu', 'blue', 'blue 4', 'blue 42']
+const TYPED_SEARCHES = ['b', 'bl', 'blu', 'blue', 'blue 4', 'blue 42']
 
 /**
  * The product list with this many products: bytes of the page as sent, and milliseconds to filter after one keystroke.
@@ -30,7 +30,7 @@ export async function listOf(products: number): Promise<{ pageBytes: number; fil
     const page = await (await fetch(`${shop.address}/shop`)).text()
     const { products: listed } = await createClient(shop.address, fetch)(catalogCalls.listProducts, {})
     if (listed.length !== products) throw new Error(`${listed.length} products instead of ${products}`)
-    const times = TYPED.flatMap((q) => {
+    const times = TYPED_SEARCHES.flatMap((q) => {
       const filter = parseProductFilter(new URLSearchParams({ q }))
       return Array.from({ length: 20 }, () => {
         const started = performance.now()
@@ -60,7 +60,7 @@ export async function firstListOf(products: number): Promise<{ seconds: number; 
 }
 
 /** Times that one price is changed. */
-const PRICES = 5
+const PRICE_CHANGES = 5
 
 /** Seconds of an import of the catalog with one changed price among this many products with their pictures, once the code is compiled. */
 export async function importOneOf(products: number): Promise<number> {
@@ -73,7 +73,7 @@ export async function importOneOf(products: number): Promise<number> {
     const source = { ...(await findSource(folder)), checkoutFolder: FIRST_CATALOG.checkoutFolder }
     const rows: Record<string, unknown>[] = JSON.parse(await readFile(source.productsFile, 'utf8'))
     const seconds: number[] = []
-    for (const row of rows.slice(0, PRICES)) {
+    for (const row of rows.slice(0, PRICE_CHANGES)) {
       row.price = Number(row.price) + 1
       await writeFile(source.productsFile, JSON.stringify(rows))
       const started = performance.now()

@@ -32,14 +32,14 @@ export async function measureServer(note: Note): Promise<void> {
   else note('Behind the shipped nginx against nginx sending a file', behind.toFixed(2), 'at least 0.9')
 }
 
-const STARTS = 5
+const START_COUNT = 5
 
 /** Seconds from the command to the first page, as a median: right after an update the first start compiles its files. */
 async function startToFirstPage(): Promise<number> {
   // Its data is a copy of a filled shop's, which is not part of a start.
   await shopTemplate()
   const seconds: number[] = []
-  for (let start = 0; start < STARTS; start += 1) {
+  for (let start = 0; start < START_COUNT; start += 1) {
     const started = performance.now()
     const shop = await startShop({ LOG_LEVEL: 'info' }, { program: OWNERS_SHOP })
     try {

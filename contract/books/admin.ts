@@ -15,7 +15,7 @@ export const MAX_PRODUCT_ROWS = 300
 export const SALES_WAYS = ['card', 'hand'] as const
 export type SalesWay = (typeof SALES_WAYS)[number]
 
-export const FIGURES = {
+export const SALES_FIGURES = {
   orders: {
     label: 'Orders',
     meaning: 'Orders placed on these days, except fully cancelled ones.',
@@ -61,7 +61,7 @@ export const FIGURES = {
     meaning: 'Reserved on cards for orders placed on these days, and not charged yet.',
   },
 } as const
-export type FigureName = keyof typeof FIGURES
+export type FigureName = keyof typeof SALES_FIGURES
 
 const OF_GOODS: readonly FigureName[] = ['units', 'goods_cents', 'discount_cents', 'code_cents']
 const OF_ORDERS: readonly FigureName[] = [

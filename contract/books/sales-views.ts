@@ -2,7 +2,7 @@ import { DAY_MS } from '@shop/contract/durations'
 import { parseStateCode, US_STATES } from '../address/us-states.ts'
 import { keysOf } from '../http/coercion.ts'
 import { formatAdminMoney } from '../money.ts'
-import { CHANNELS, isChannel } from '../orders/admin-values.ts'
+import { CHANNEL_LABELS, isChannel } from '../orders/admin-values.ts'
 
 /** `time`: the keys are calendar periods, not found in the period before; `goods`: has figures of goods only. */
 export const SALES_VIEWS = {
@@ -32,7 +32,7 @@ export function salesLabel(by: SalesGrouping, key: string, name: string | null):
   if (by === 'quarter') return quarterLabel(key)
   if (by === 'tax') return `${quarterLabel(key.slice(0, 7))}, ${stateLabel(key.slice(8))}`
   if (by === 'state') return stateLabel(key)
-  if (by === 'channel') return isChannel(key) ? CHANNELS[key] : 'Unknown'
+  if (by === 'channel') return isChannel(key) ? CHANNEL_LABELS[key] : 'Unknown'
   if (by === 'line' || by === 'color') return key === '' ? `No ${by}` : key
   return name ?? key
 }

@@ -66,7 +66,7 @@ export function keepBoundaries(html: string): string {
   )
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
+const HTML_ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
 /** The text of a sanitized description: a line per paragraph, heading, list item and table row. */
 export function plainText(html: string): string {
@@ -76,7 +76,7 @@ export function plainText(html: string): string {
     .replace(/<\/?(?:p|div|h\d|li|ul|ol|dl|table|caption|tr|br)(?=[\s/>])/gi, '\n$&')
     .replace(/<\/dd(?=[\s>])/gi, '\n$&')
     .replace(/<[^<>]*>/g, '')
-    .replace(/&(\w+|#39);/g, (entity, name: string) => ENTITIES[name] ?? entity)
+    .replace(/&(\w+|#39);/g, (entity, name: string) => HTML_ENTITIES[name] ?? entity)
     .split('\n')
     .map((line) => line.replace(/[ \t]+/g, ' ').trim())
     .filter((line) => line !== '')

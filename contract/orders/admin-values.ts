@@ -1,18 +1,18 @@
 import { DELIVERY_FIELDS } from '../delivery/calls.ts'
 import { keysOf } from '../http/coercion.ts'
 
-export const CHANNELS = {
+export const CHANNEL_LABELS = {
   online: 'Online shop',
   phone: 'By phone',
   fair: 'At a fair',
   wholesale: 'Wholesale',
 } as const
-export type Channel = keyof typeof CHANNELS
-export const ORDER_CHANNELS = keysOf(CHANNELS)
+export type Channel = keyof typeof CHANNEL_LABELS
+export const ORDER_CHANNELS = keysOf(CHANNEL_LABELS)
 export const TAKEN_CHANNELS = ['phone', 'fair', 'wholesale'] as const satisfies readonly Channel[]
 
 export function isChannel(text: string): text is Channel {
-  return Object.hasOwn(CHANNELS, text)
+  return Object.hasOwn(CHANNEL_LABELS, text)
 }
 
 export const UNTRACKED_WAYS = ['untracked', 'own_delivery', 'picked_up'] as const
@@ -20,7 +20,7 @@ export const UNTRACKED_WAYS = ['untracked', 'own_delivery', 'picked_up'] as cons
 export const SHIPMENT_WAYS = ['tracked', ...UNTRACKED_WAYS] as const
 export type ShipmentWay = (typeof SHIPMENT_WAYS)[number]
 
-export const PAYMENTS = ['unpaid', 'cash', 'card', 'check', 'transfer', 'other'] as const
+export const ORDER_PAYMENTS = ['unpaid', 'cash', 'card', 'check', 'transfer', 'other'] as const
 
 export const PHONE_LENGTH = 30
 

@@ -15,8 +15,8 @@ import {
   NOTE_LENGTH,
   ORDER_CHANNELS,
   ORDER_FILTERS,
+  ORDER_PAYMENTS,
   ORDERS_SHEETS,
-  PAYMENTS,
   PHONE_LENGTH,
   REASON_LENGTH,
   SHIPMENT_WAYS,
@@ -45,7 +45,7 @@ export const ADMIN_ORDER_FIELDS = {
   /** May be unknown for an imported order. */
   delivered_on: optionalText(10),
   /** `null`: paid with the order, as all that the shop did not enter itself. */
-  payment: optionalTextOf(PAYMENTS),
+  payment: optionalTextOf(ORDER_PAYMENTS),
   discount_code: optionalText(30),
   /** Net of any discount (R23). */
   delivery_cents: wholeNumber(),
@@ -68,7 +68,7 @@ export const wireListedOrder = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.nullable(z.string()),
-  payment: z.nullable(z.enum(PAYMENTS)),
+  payment: z.nullable(z.enum(ORDER_PAYMENTS)),
   channel: z.enum(ORDER_CHANNELS),
   status: z.string(),
   total_cents: z.int(),
@@ -291,7 +291,7 @@ export const adminOrders = defineAdminCalls({
     summary: 'Records how an order was paid, or that it isn’t yet',
     description: 'For a manual order, or one whose card payment failed. No email.',
     params: orderParams,
-    body: z.object({ payment: z.enum(PAYMENTS), version }),
+    body: z.object({ payment: z.enum(ORDER_PAYMENTS), version }),
     response: changeResult,
     errors: ['not_found', 'conflict'],
   },

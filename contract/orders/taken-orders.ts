@@ -7,7 +7,7 @@ import { DISCOUNT_KINDS } from '../discounts/rules.ts'
 import { keysOf } from '../http/coercion.ts'
 import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
 import { cleanedEmail, cleanedWords } from '../text/cleaned.ts'
-import { NOTE_LENGTH, PAYMENTS, PHONE_LENGTH, TAKEN_CHANNELS } from './admin-values.ts'
+import { NOTE_LENGTH, ORDER_PAYMENTS, PHONE_LENGTH, TAKEN_CHANNELS } from './admin-values.ts'
 
 const MAX_TAKEN_ITEMS = 50
 
@@ -57,7 +57,7 @@ const takenFields = z.object({
   discount_code: z._default(z.nullable(typedCode), null),
   /** `null` for the rate of the state, or of the ZIP code. */
   tax_cents: z.nullable(amount),
-  payment: z._default(z.nullable(z.enum(PAYMENTS)), null),
+  payment: z._default(z.nullable(z.enum(ORDER_PAYMENTS)), null),
   /** Taken along: nothing is left to ship. */
   handed_over: z.boolean(),
   address: z._default(z.nullable(typedAddress), null),

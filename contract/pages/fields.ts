@@ -78,7 +78,7 @@ const [FIRST, CARDS, CLOSING] = ['First screen', 'Three cards', 'Closing']
 const [OPENING, COLUMNS, PROMISE] = ['First screen', 'Three columns', 'Our Promise']
 
 /** Every page that can be edited, without texts that the specification quotes. Names are unique among all pages. */
-export const PAGES = {
+export const EDITABLE_PAGES = {
   returns: {
     title: 'Return policy',
     path: '/',
@@ -209,11 +209,11 @@ export const PAGES = {
   },
 } as const satisfies Record<string, { title: string; path: string; fields: Readonly<Record<string, PageField>> }>
 
-export type PageName = keyof typeof PAGES
-export const PAGE_NAMES: readonly PageName[] = keysOf(PAGES)
+export type PageName = keyof typeof EDITABLE_PAGES
+export const PAGE_NAMES: readonly PageName[] = keysOf(EDITABLE_PAGES)
 
 export function fieldsOf(page: PageName): Readonly<Record<string, PageField>> {
-  return PAGES[page].fields
+  return EDITABLE_PAGES[page].fields
 }
 
 /** All fields of a page: changed values, and defaults for the rest. */
@@ -259,7 +259,7 @@ export function findPageProblems(page: PageName, values: PageValues): { field: s
   return Object.entries(values).flatMap(([name, value]) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     const message =
-      field === undefined ? `${PAGES[page].title} has no field of this name.` : findFieldProblem(field, value)
+      field === undefined ? `${EDITABLE_PAGES[page].title} has no field of this name.` : findFieldProblem(field, value)
     return message === null ? [] : [{ field: name, message }]
   })
 }

@@ -1,7 +1,7 @@
 /** `code`: no blanks, such as a ZIP code; `words`: blanks between words; `email`: its form reports blanks. */
 export type InputKind = 'code' | 'email' | 'words'
 
-const BLANKS = /[\t-\r\p{Z}]/gu
+const BLANK_CHARACTERS = /[\t-\r\p{Z}]/gu
 const UNSEEN_CHARACTERS = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu
 /** Characters among these that join letters or select an emoji. */
 const MEANT_CHARACTER = /\p{Join_Control}|\p{Variation_Selector}/u
@@ -11,7 +11,7 @@ const FULL_WIDTH = /[\uff01-\uff5e]/g
 export function cleanInput(text: string, kind: InputKind): string {
   if (kind === 'words') {
     return text
-      .replace(BLANKS, ' ')
+      .replace(BLANK_CHARACTERS, ' ')
       .replace(UNSEEN_CHARACTERS, (character) => (MEANT_CHARACTER.test(character) ? character : ''))
   }
   const plain = halfWidth(withoutUnseen(text))
@@ -20,7 +20,7 @@ export function cleanInput(text: string, kind: InputKind): string {
 
 /** Removes invisible characters and uses plain blanks, for comparing. */
 export function withoutUnseen(text: string): string {
-  return text.replace(BLANKS, ' ').replace(UNSEEN_CHARACTERS, '')
+  return text.replace(BLANK_CHARACTERS, ' ').replace(UNSEEN_CHARACTERS, '')
 }
 
 /** Replaces full-width forms by ASCII. */

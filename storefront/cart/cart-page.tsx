@@ -164,7 +164,7 @@ function FullCart({ onRemove, refresh }: { onRemove: (line: CartItem) => void; r
         <DeliveryMeter subtotal={totals.totalPriceCents} />
         <Arrival items={items} className="mt-2" />
         <p role="status" className="mt-3 text-sm text-ink-soft empty:mt-4">
-          {CHECKING[checking]}
+          {STOCK_CHECK_TEXTS[checking]}
         </p>
         <div className="flex flex-col gap-3">
           <Button className="min-h-12" aria-disabled={checking !== 'no'} onClick={proceed}>
@@ -188,7 +188,7 @@ const GoesWithCart = lazyComponent<{ items: readonly CartItem[] }>(
   async () => (await import('./goes-with-cart.tsx')).GoesWithCart,
 )
 
-const CHECKING = {
+const STOCK_CHECK_TEXTS = {
   no: '',
   yes: 'Checking stock...',
   slow: 'Still checking stock. This is taking longer than usual.',

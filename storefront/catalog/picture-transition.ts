@@ -1,8 +1,8 @@
 import { pageMotion } from '../router/router.tsx'
 
 /** The frames of a card's picture and of a product page's main picture. */
-const FRAME = '[data-picture-frame]'
-const MAIN_FRAME = `main :not(a *)${FRAME}`
+const FRAME_SELECTOR = '[data-picture-frame]'
+const MAIN_FRAME_SELECTOR = `main :not(a *)${FRAME_SELECTOR}`
 
 const DURATION_MS = 240
 /** As `--ease-out`. */
@@ -51,10 +51,10 @@ function motionToNextPage(): Motion | null {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return null
   const cardPath = shownPath
   const isCardPressed = pressedLink?.pathname === window.location.pathname
-  const frame = isCardPressed ? pressedLink?.querySelector(FRAME) : document.querySelector(MAIN_FRAME)
+  const frame = isCardPressed ? pressedLink?.querySelector(FRAME_SELECTOR) : document.querySelector(MAIN_FRAME_SELECTOR)
   const from = frame?.getBoundingClientRect()
   if (from === undefined || !isInWindow(from)) return null
-  const target = isCardPressed ? MAIN_FRAME : `main a[href="${CSS.escape(cardPath)}"] ${FRAME}`
+  const target = isCardPressed ? MAIN_FRAME_SELECTOR : `main a[href="${CSS.escape(cardPath)}"] ${FRAME_SELECTOR}`
   return {
     from,
     findTarget: () => document.querySelector(target),

@@ -2,7 +2,7 @@
 type Remedy = { label: string; to: string }
 
 /** The screen that mends what the doctor finds; without one it is mended on the machine that runs the shop. */
-export const REMEDIES: Readonly<Record<string, Remedy>> = {
+export const REMEDY_LINKS: Readonly<Record<string, Remedy>> = {
   mail_not_set: { label: 'View emails', to: '/mails' },
   mail_untested: { label: 'Send a test', to: '/settings#mail' },
   mail_text_broken: { label: 'Fix it', to: '/mail-texts' },

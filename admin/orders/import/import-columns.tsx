@@ -99,7 +99,7 @@ const SHOWN_FIELDS: readonly ImportField[] = [
 ]
 
 /** The beginning of a message that goes on from the name of its field. */
-const VERB = /^(is|isn’t|has|must|adds|can|needs) /
+const VERB_START = /^(is|isn’t|has|must|adds|can|needs) /
 
 /**
  * For example `Row 3: unit price must be dollars such as 79 or 79.50`, or `Row 3, unit price: "abc" isn’t a number`. What is
@@ -108,7 +108,7 @@ const VERB = /^(is|isn’t|has|must|adds|can|needs) /
 export function problemText({ row, field, message }: { row: number; field: string; message: string }): string {
   const known = IMPORT_FIELDS.find((name) => name === field)
   const label = known === undefined ? field : IMPORT_LABELS[known]
-  const goesOn = VERB.test(message)
+  const goesOn = VERB_START.test(message)
   if (label === '') return `Row ${row}: ${message}`
   if (row === 1) return `${label}${goesOn ? '' : ':'} ${message}`
   const name = label.startsWith('ZIP') ? label : label.charAt(0).toLowerCase() + label.slice(1)

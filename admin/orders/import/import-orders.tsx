@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { formatAdminMoney } from '@shop/contract/money'
-import { CHANNELS } from '@shop/contract/orders/admin-values'
+import { CHANNEL_LABELS } from '@shop/contract/orders/admin-values'
 import type { ImportedOrder, ImportPreview } from '@shop/contract/orders/import'
 import { plural } from '@shop/contract/text/plural'
 import { useState } from 'react'
@@ -141,7 +141,7 @@ function OrderLine({ order }: { order: ImportedOrder }) {
         <Text>{formatAdminMoney(order.total_cents)}</Text>
       </Group>
       <Hint>
-        {[formatDay(order.order_date), order.status, CHANNELS[order.channel], order.email]
+        {[formatDay(order.order_date), order.status, CHANNEL_LABELS[order.channel], order.email]
           .filter((part) => part !== '')
           .join(', ')}
       </Hint>

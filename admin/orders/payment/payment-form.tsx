@@ -1,10 +1,10 @@
 import { NativeSelect } from '@mantine/core'
 import { type AdminOrder, adminOrders } from '@shop/contract/orders/admin'
-import { PAYMENTS } from '@shop/contract/orders/admin-values'
+import { ORDER_PAYMENTS } from '@shop/contract/orders/admin-values'
 import { useChange } from '../../app/changes/use-change.ts'
 import { ORDERS_KEY } from '../orders.queries.ts'
 
-export const PAYMENT_LABELS: Readonly<Record<(typeof PAYMENTS)[number], string>> = {
+export const PAYMENT_LABELS: Readonly<Record<(typeof ORDER_PAYMENTS)[number], string>> = {
   unpaid: 'Not paid yet',
   cash: 'Paid in cash',
   card: 'Paid by card',
@@ -29,9 +29,9 @@ export function PaymentForm({ order }: { order: AdminOrder }) {
       maw={320}
       disabled={isPending}
       value={value}
-      data={[...unknown, ...PAYMENTS.map((value) => ({ value, label: PAYMENT_LABELS[value] }))]}
+      data={[...unknown, ...ORDER_PAYMENTS.map((value) => ({ value, label: PAYMENT_LABELS[value] }))]}
       onChange={({ currentTarget }) => {
-        const payment = PAYMENTS.find((one) => one === currentTarget.value)
+        const payment = ORDER_PAYMENTS.find((one) => one === currentTarget.value)
         if (payment === undefined) return
         change({ params: { order_id: order.order_id }, body: { payment, version: order.version } })
       }}

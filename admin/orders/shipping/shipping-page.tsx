@@ -105,14 +105,14 @@ function useLabels(due: DueFilter) {
     ({ csv, orders, left_out }) => {
       const save = () => saveFile(`labels-${today()}.csv`, 'text/csv', `\uFEFF${csv}`)
       if (orders > 0 && left_out.length === 0) save()
-      else if (orders > 0) confirmOnce({ ...QUESTION, children: <LeftOut left={left_out} />, onConfirm: save })
+      else if (orders > 0) confirmOnce({ ...LEFT_OUT_DIALOG, children: <LeftOut left={left_out} />, onConfirm: save })
     },
   )
 }
 
 type Labels = NonNullable<ReturnType<typeof useLabels>['result']>
 
-const QUESTION = {
+const LEFT_OUT_DIALOG = {
   title: 'Some orders won’t get a label',
   labels: { confirm: 'Create the file without them', cancel: 'Cancel' },
 }

@@ -4,7 +4,7 @@ import type { ResultOf } from '@shop/contract/http/call'
 import { groupBy } from '@shop/contract/http/older-browsers'
 import { type Cents, formatDollars, parseDollars } from '@shop/contract/money'
 import { manualOrderTotals } from '@shop/contract/order-totals'
-import { PAYMENTS, TAKEN_CHANNELS } from '@shop/contract/orders/admin-values'
+import { ORDER_PAYMENTS, TAKEN_CHANNELS } from '@shop/contract/orders/admin-values'
 import type { adminTakenOrders, TakenOrder } from '@shop/contract/orders/taken-orders'
 import { selectTaxTerms } from '@shop/contract/tax/zip-rates'
 import * as z from 'zod/mini'
@@ -45,7 +45,7 @@ const takenDraft = z.object({
   code: text,
   /** Empty: by the rate of the state. */
   tax: text,
-  payment: z._default(z.enum(PAYMENTS), 'cash'),
+  payment: z._default(z.enum(ORDER_PAYMENTS), 'cash'),
   handed_over: z._default(z.boolean(), true),
   address: z._default(addressDraft, EMPTY_ADDRESS_DRAFT),
   note: text,

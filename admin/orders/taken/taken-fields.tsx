@@ -13,7 +13,13 @@ import {
 import { EMAIL_LENGTH, NAME_LENGTH } from '@shop/contract/accounts/fields'
 import { US_STATES } from '@shop/contract/address/us-states'
 import { formatAdminMoney } from '@shop/contract/money'
-import { CHANNELS, NOTE_LENGTH, PAYMENTS, PHONE_LENGTH, TAKEN_CHANNELS } from '@shop/contract/orders/admin-values'
+import {
+  CHANNEL_LABELS,
+  NOTE_LENGTH,
+  ORDER_PAYMENTS,
+  PHONE_LENGTH,
+  TAKEN_CHANNELS,
+} from '@shop/contract/orders/admin-values'
 import { needsName } from '@shop/contract/orders/taken-orders'
 import type { ReactNode } from 'react'
 import { AddressFields } from '../../address/address-fields.tsx'
@@ -120,7 +126,7 @@ function AgreedSection({ terms, sums, ...props }: AgreedProps) {
         <SegmentedControl
           fullWidth
           aria-label="Where the order was taken"
-          data={TAKEN_CHANNELS.map((value) => ({ value, label: CHANNELS[value] }))}
+          data={TAKEN_CHANNELS.map((value) => ({ value, label: CHANNEL_LABELS[value] }))}
           value={draft.channel}
           onChange={(channel) => onChange({ ...draft, ...startOf(channel) })}
         />
@@ -152,9 +158,9 @@ function AgreedSection({ terms, sums, ...props }: AgreedProps) {
           label="Payment"
           value={draft.payment}
           error={errors.payment}
-          data={PAYMENTS.map((value) => ({ value, label: PAYMENT_LABELS[value] }))}
+          data={ORDER_PAYMENTS.map((value) => ({ value, label: PAYMENT_LABELS[value] }))}
           onChange={({ currentTarget }) =>
-            onChange({ ...draft, payment: PAYMENTS.find((one) => one === currentTarget.value) ?? 'unpaid' })
+            onChange({ ...draft, payment: ORDER_PAYMENTS.find((one) => one === currentTarget.value) ?? 'unpaid' })
           }
         />
         <Textarea label="Note (only you and your helpers see it)" maxLength={NOTE_LENGTH} {...field('note')} />

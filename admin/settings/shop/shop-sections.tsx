@@ -60,17 +60,17 @@ function textsOf(settings: AdminSettings): Texts {
   return { name, tagline, description, url, email, supportEmail }
 }
 
-const NOTICES = {
+const NOTICE_LABELS = {
   notices: { title: 'Notices', save: 'Save the notices' },
   openNotices: { title: 'While orders are open', save: 'Save the lines' },
 } as const
 
-type NoticesProps = { settings: AdminSettings; setting: keyof typeof NOTICES }
+type NoticesProps = { settings: AdminSettings; setting: keyof typeof NOTICE_LABELS }
 
 /** The lines above the header of the shop, as they will stand there. */
 export function NoticesSection({ settings, setting }: NoticesProps) {
   const { label, hint } = SETTINGS[setting]
-  const { title, save } = NOTICES[setting]
+  const { title, save } = NOTICE_LABELS[setting]
   const present = settings[setting].join('\n')
   const form = useSettingsForm({
     present,

@@ -11,7 +11,7 @@ import { Loaded } from '../../ui/states.tsx'
 import { formatDay } from '../../ui/time.ts'
 import {
   mergeTax,
-  STATES,
+  STATE_ENTRIES,
   type TaxValues,
   taxDifferences,
   taxErrors,
@@ -76,7 +76,7 @@ function TaxForm({ table }: { table: AdminTaxTable }) {
       <SourceFields value={value} errors={errors} onEdit={(edited) => set({ ...value, ...edited })} />
       <Accordion variant="separated" value={isOpen ? 'rates' : null} onChange={(open) => setOpen(open !== null)}>
         <Accordion.Item value="rates">
-          <Accordion.Control>Rates for the {STATES.length} states</Accordion.Control>
+          <Accordion.Control>Rates for the {STATE_ENTRIES.length} states</Accordion.Control>
           <Accordion.Panel>
             <RateFields
               percents={value.percents}
@@ -150,7 +150,7 @@ type RateFieldsProps = {
 function RateFields({ percents, errors, onEdit }: RateFieldsProps) {
   return (
     <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="sm">
-      {STATES.map(([state, name]) => (
+      {STATE_ENTRIES.map(([state, name]) => (
         <TextInput
           key={state}
           label={name}

@@ -17,7 +17,7 @@ import {
 } from '../access/admins.repository.ts'
 import { accept, attempt, authError, fieldError } from '../access/auth-attempts.ts'
 import { beginTotp, removePasskey, replaceTotp } from '../access/second-factors.ts'
-import { adminRoute, EVERYONE, NEWCOMERS } from '../admin-route.ts'
+import { adminRoute, EVERYONE, WITHOUT_SECOND_FACTOR } from '../admin-route.ts'
 
 declare module '../../platform/context.ts' {
   interface Context {
@@ -37,11 +37,11 @@ export function accountRoutes(app: FastifyInstance, context: AdminContext): void
     async (_input, request, reply) => {
       const admin = await context.adminSessions.find(request, reply)
       if (admin === null) throw new AppError('unauthorized')
-      const user = requireAccess(admin, NEWCOMERS)
+      const user = requireAccess(admin, WITHOUT_SECOND_FACTOR)
       const hasAny = user.role === 'owner' && (await context.hasPayments())
       return { ...user, has_payments: hasAny, time_zone: shopZone() }
     },
-    { config: { access: NEWCOMERS } },
+    { config: { access: WITHOUT_SECOND_FACTOR } },
   )
   codeAppRoutes(app, context)
   passkeyRoutes(app, context)
@@ -75,7 +75,7 @@ function codeAppRoutes(app: FastifyInstance, context: AdminContext): void {
     app,
     context,
     adminSession.startTotp,
-    NEWCOMERS,
+    WITHOUT_SECOND_FACTOR,
     ({ body }, { admin, request }) => beginTotp(context, request, admin, body.password),
     { hasSecretResponse: true },
   )
@@ -115,7 +115,7 @@ function passkeyRoutes(app: FastifyInstance, context: AdminContext): void {
     app,
     context,
     adminSession.newPasskeyOptions,
-    NEWCOMERS,
+    WITHOUT_SECOND_FACTOR,
     async ({ body: { password } }, { admin, request, reply }) => {
       await attempt(context, request, { path: '/verify-password', body: { password }, account: admin.email })
       const result = await auth.call(request, '/passkey/generate-register-options')
@@ -129,7 +129,7 @@ function passkeyRoutes(app: FastifyInstance, context: AdminContext): void {
     app,
     context,
     adminSession.addPasskey,
-    NEWCOMERS,
+    WITHOUT_SECOND_FACTOR,
     async ({ body }, { admin, request, reply }) => {
       const { name, response } = body
       const opened = await listPasswordSessions(database, admin, clock())
@@ -147,7 +147,7 @@ function passkeyRoutes(app: FastifyInstance, context: AdminContext): void {
     { hasSecretResponse: true },
   )
 
-  adminRoute(app, context, adminSession.listPasskeys, NEWCOMERS, async (_input, { admin }) => {
+  adminRoute(app, context, adminSession.listPasskeys, WITHOUT_SECOND_FACTOR, async (_input, { admin }) => {
     const passkeys = await listPasskeys(database, admin.id)
     return {
       passkeys: passkeys.map(({ id, name, created_at }) => ({
@@ -186,7 +186,7 @@ function sessionRoutes(app: FastifyInstance, context: AdminContext): void {
     return DONE_BODY
   })
 
-  adminRoute(app, context, adminSession.endAllSessions, NEWCOMERS, async (_input, { admin }) => {
+  adminRoute(app, context, adminSession.endAllSessions, WITHOUT_SECOND_FACTOR, async (_input, { admin }) => {
     await deleteSessionsOf(database, admin.id)
     return DONE_BODY
   })

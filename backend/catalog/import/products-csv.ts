@@ -15,7 +15,7 @@ import type { ProductChanges } from './catalog-changes.ts'
 import { toFileRow } from './catalog-file.ts'
 import { LARGE_CHANGES } from './import-catalog.ts'
 import { type PackedTable, packProductsTable } from './pack-products.ts'
-import { COLUMNS, type CsvRowError, type PackedRows, type ProductsPart, packRows } from './products-table.ts'
+import { COLUMN_NAMES, type CsvRowError, type PackedRows, type ProductsPart, packRows } from './products-table.ts'
 
 /** Products for a spreadsheet, in catalog order. */
 export function exportProductsCsv(database: Database): AsyncGenerator<string> {
@@ -25,7 +25,7 @@ export function exportProductsCsv(database: Database): AsyncGenerator<string> {
 type ProductCells = Readonly<Record<string, unknown>>
 
 const PRODUCT_COLUMNS: Columns<ProductCells> = Object.fromEntries(
-  COLUMNS.map((column) => [column, (cells: ProductCells) => cellOf(cells[column])]),
+  COLUMN_NAMES.map((column) => [column, (cells: ProductCells) => cellOf(cells[column])]),
 )
 
 async function* readCells(database: Database): AsyncGenerator<ProductCells[]> {

@@ -11,7 +11,7 @@ import type { ChangedProduct } from '../products/pack-change.ts'
 import { type FileRow, parseRow, type RowError, toProduct } from './catalog-file.ts'
 
 const STOCK_COLUMN = 'stock'
-export const COLUMNS: readonly string[] = [
+export const COLUMN_NAMES: readonly string[] = [
   'product_id',
   ...Object.keys(EDITED_FIELDS),
   STOCK_COLUMN,
@@ -41,7 +41,7 @@ export type PackedRows = Pick<Table, 'headers' | 'problems'> & { parts: Uint8Arr
 /** Parses the rows of a table, in a thread of its own. */
 export function packRows(csv: string | Uint8Array): PackedRows {
   const packing = packInParts<TableRow>(PACKED_ROWS)
-  const isColumn = (name: string) => COLUMNS.includes(knownColumn(name))
+  const isColumn = (name: string) => COLUMN_NAMES.includes(knownColumn(name))
   const { headers, problems } = parseCsvRows(csv, { maxRows: MAX_ROWS, isColumn }, packing.add)
   return { headers: headers.map(knownColumn), problems, parts: packing.end() }
 }
@@ -167,7 +167,7 @@ function told(errors: readonly CsvRowError[]): TableErrors {
 /** Normalizes a column's letter case and blanks; unknown names stay. */
 function knownColumn(name: string): string {
   const plain = name.toLowerCase().replace(/[ _-]+/g, '_')
-  return COLUMNS.find((column) => column.toLowerCase() === plain) ?? name
+  return COLUMN_NAMES.find((column) => column.toLowerCase() === plain) ?? name
 }
 
 function toTableError(headers: readonly string[], { row, column, message }: TableProblem): CsvRowError {
@@ -179,7 +179,7 @@ function headerErrors(headers: readonly string[]): CsvRowError[] {
   const twice = new Set(headers.filter((name, index) => headers.indexOf(name) < index))
   return [
     ...headers
-      .filter((name) => !COLUMNS.includes(name))
+      .filter((name) => !COLUMN_NAMES.includes(name))
       .map((name) => error(name === '' ? 'a column without a name' : name, 'isn’t a column the shop recognizes')),
     ...[...twice].map((name) => error(name, 'is a column twice')),
     ...(headers.includes('product_id') ? [] : [error('product_id', 'this column is missing')]),
@@ -198,7 +198,7 @@ type Cells = Readonly<Record<string, string | number | null>>
 /** Values of the catalog's file: numbers, and `null` for empty cells. */
 function parseCells(headers: readonly string[], texts: readonly string[], row: number, errors: CsvRowError[]): Cells {
   const entries = headers.flatMap((field, index) => {
-    if (!COLUMNS.includes(field)) return []
+    if (!COLUMN_NAMES.includes(field)) return []
     const value = parseCell(field, texts[index] ?? '')
     if (value === undefined) errors.push({ row, field, message: numberProblem(field, texts[index] ?? '') })
     return [[field, value ?? null]]

@@ -12,7 +12,7 @@ import {
 import { parseRegion } from '@shop/contract/address/region-names'
 import { parseZip, zipProblem } from '@shop/contract/address/us-regions'
 import { allocate, type Cents, lineTotal } from '@shop/contract/money'
-import { CHANNELS, type Channel, ORDER_CHANNELS } from '@shop/contract/orders/admin-values'
+import { CHANNEL_LABELS, type Channel, ORDER_CHANNELS } from '@shop/contract/orders/admin-values'
 import type { ItemDraft } from '../build-order.ts'
 import { ORDER_STATUSES, type OrderStatus } from '../orders.tables.ts'
 
@@ -62,7 +62,7 @@ function statusOf(text: string): OrderStatus | undefined {
 /** The channel by its value or its label in the admin; `null` for anything else. */
 export function parseChannel(text: string): Channel | null {
   const word = text.trim().toLowerCase()
-  return ORDER_CHANNELS.find((one) => one === word || CHANNELS[one].toLowerCase() === word) ?? null
+  return ORDER_CHANNELS.find((one) => one === word || CHANNEL_LABELS[one].toLowerCase() === word) ?? null
 }
 
 type Cells<Field extends string> = { [K in Field]?: string | undefined }

@@ -8,7 +8,7 @@ export function readOrderRows(rows: Iterable<SheetRow>, zone: string): Iterable<
 }
 
 const DAY_FIELDS = ['order_date', 'cancelled_at', 'estimated_delivery_date']
-const ENTITIES: Readonly<Record<string, string>> = {
+const HTML_ENTITIES: Readonly<Record<string, string>> = {
   ...{ '&quot;': '"', '&#34;': '"', '&#39;': "'", '&#039;': "'", '&apos;': "'" },
   ...{ '&lt;': '<', '&gt;': '>', '&nbsp;': ' ', '&amp;': '&' },
 }
@@ -23,7 +23,7 @@ function createReader(rows: Iterable<SheetRow>, zone: string): (row: SheetRow) =
     })
     const { product_name: name, price, quantity } = cells
     const item = {
-      ...(name !== undefined && { product_name: name.replace(/&#?\w{1,8};/g, (text) => ENTITIES[text] ?? text) }),
+      ...(name !== undefined && { product_name: name.replace(/&#?\w{1,8};/g, (text) => HTML_ENTITIES[text] ?? text) }),
       // A removed item may have no price.
       ...(price === undefined && Number(quantity) === 0 && { price: '0' }),
     }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { wireAddress } from '@shop/contract/address/fields'
 import { findRegion, type PostalAddress } from '@shop/contract/address/postal-address'
-import { PAYMENTS } from '@shop/contract/orders/admin-values'
+import { ORDER_PAYMENTS } from '@shop/contract/orders/admin-values'
 import * as z from 'zod/mini'
 import type { ChangeContext } from '../../admin/audit/audit.repository.ts'
 import { canonicalJson, isObject } from '../../admin/audit/canonical-json.ts'
@@ -109,7 +109,7 @@ export const undoPayment = orderUndoRule({
 })
 
 const entry = z.object({
-  payment: z.nullable(z.enum(PAYMENTS)),
+  payment: z.nullable(z.enum(ORDER_PAYMENTS)),
   paid_at: z.optional(z.nullable(z.string())),
   ended_payment: z.optional(z.nullable(z.string())),
 })

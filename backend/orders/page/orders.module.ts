@@ -25,7 +25,7 @@ import { changeOrderAdminRoutes, ordersAdminRoutes } from './orders.admin-routes
 /** Days after the request for a return, when its label is no longer used. */
 const LABEL_DAYS = 90
 
-const ITEMS = {
+const ITEM_NAMES = {
   idsIn: ({ before, after }: Pick<AuditEntry, 'before' | 'after'>) =>
     [before, after].filter(isObject).flatMap(({ items = null }) => {
       const rows = Array.isArray(items) ? items.filter(isObject) : []
@@ -50,7 +50,7 @@ export const ordersModule: ShopModule = {
     returnsAdminRoutes,
   ],
   auditSubjects: {
-    order: { need: ['orders'], names: ITEMS },
+    order: { need: ['orders'], names: ITEM_NAMES },
     orders: { need: ['orders'] },
   },
   undoRules: {

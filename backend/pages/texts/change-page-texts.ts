@@ -1,11 +1,11 @@
 import {
   allValues,
   changedValues,
+  EDITABLE_PAGES,
   fieldsOf,
   findPageProblems,
   isSameValue,
   PAGE_NAMES,
-  PAGES,
   type PageName,
   type PageValue,
   type PageValues,
@@ -133,5 +133,5 @@ export async function listPagesShowing(database: Database, file: string): Promis
   const pages = await listChangedPages(database)
   return pages
     .filter(({ values }) => Object.values(values).some((value) => typeof value === 'object' && value.file === file))
-    .map(({ page }) => PAGES[page].title)
+    .map(({ page }) => EDITABLE_PAGES[page].title)
 }

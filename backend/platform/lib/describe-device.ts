@@ -1,4 +1,4 @@
-const BROWSERS: readonly [RegExp, string][] = [
+const BROWSER_PATTERNS: readonly [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
   [/Firefox\/|FxiOS\//, 'Firefox'],
@@ -6,7 +6,7 @@ const BROWSERS: readonly [RegExp, string][] = [
   [/Safari\//, 'Safari'],
 ]
 
-const SYSTEMS: readonly [RegExp, string][] = [
+const SYSTEM_PATTERNS: readonly [RegExp, string][] = [
   [/iPhone/, 'iPhone'],
   [/iPad/, 'iPad'],
   [/Android/, 'Android'],
@@ -16,7 +16,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 ]
 
 export function describeDevice(userAgent: string): string {
-  const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'A browser'
-  const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const browser = BROWSER_PATTERNS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'A browser'
+  const system = SYSTEM_PATTERNS.find(([pattern]) => pattern.test(userAgent))?.[1]
   return system === undefined ? browser : `${browser} on ${system}`
 }

@@ -18,7 +18,7 @@ function escapeCharacter(character: string): string {
   }).join('')
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
+const HTML_ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -27,7 +27,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
+  return text.replace(/[&<>"']/g, (character) => HTML_ENTITIES[character] ?? character)
 }
 
 /** The email is never tried. */

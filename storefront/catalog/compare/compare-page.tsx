@@ -108,7 +108,7 @@ function useProduct(id = '') {
 }
 
 /** The columns of the page that the table takes; a free one has the form. */
-const COLUMNS = ['', 'md:col-span-1', 'md:col-span-2', 'md:col-span-3'] as const
+const TABLE_SPANS = ['', 'md:col-span-1', 'md:col-span-2', 'md:col-span-3'] as const
 
 /** The least width of a column, so text of twice the size keeps its words: the table is then scrolled sideways. */
 const COLUMN_REM = 6
@@ -121,7 +121,7 @@ function CompareTable({ products, onRemove }: { products: readonly Product[]; on
   )
   return (
     // The padding leaves room for focus rings.
-    <div className={`-mx-1.5 -mt-2 overflow-x-auto px-1.5 pt-2 ${COLUMNS[products.length]}`}>
+    <div className={`-mx-1.5 -mt-2 overflow-x-auto px-1.5 pt-2 ${TABLE_SPANS[products.length]}`}>
       <table
         className="w-full table-fixed text-sm wrap-anywhere md:text-base"
         style={{ minWidth: `${products.length * COLUMN_REM}rem` }}

@@ -102,7 +102,7 @@ function useDrag(onMove: (x: number, y: number) => void) {
   return { onPointerDown: handleDown, onPointerMove: handleMove, onLostPointerCapture: handleEnd }
 }
 
-const ARROWS = [
+const PAN_BUTTONS = [
   { key: 'ArrowUp', name: 'Pan up', icon: ChevronUp, place: 'top-2 left-1/2 -translate-x-1/2' },
   { key: 'ArrowLeft', name: 'Pan left', icon: ChevronLeft, place: 'top-1/2 left-2 -translate-y-1/2' },
   { key: 'ArrowRight', name: 'Pan right', icon: ChevronRight, place: 'top-1/2 right-2 -translate-y-1/2' },
@@ -169,7 +169,7 @@ function PanButtons({ onPan }: Pick<ZoomToolsProps, 'onPan'>) {
   return (
     <fieldset>
       <legend className="sr-only">Move the picture</legend>
-      {ARROWS.map(({ key, name, icon, place }) => (
+      {PAN_BUTTONS.map(({ key, name, icon, place }) => (
         <button
           key={key}
           type="button"

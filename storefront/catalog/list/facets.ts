@@ -2,7 +2,7 @@ import type { ListedProduct } from '@shop/contract/catalog/calls'
 import { formatMoney } from '@shop/contract/money'
 import { isSameStyle, sharedStyles } from '../product.ts'
 import { linesOf } from '../product-groups.ts'
-import { CAPACITIES, listPath, type ProductFilter } from './product-filter.ts'
+import { CAPACITY_BANDS, listPath, type ProductFilter } from './product-filter.ts'
 import { isSelected } from './select-products.ts'
 
 /** One choice of a facet; `change` chooses it. */
@@ -131,7 +131,7 @@ const FACET_KINDS: readonly Kind[] = [
     name: 'Capacity',
     none: { capacity: null },
     candidates: (_products, { capacity }) =>
-      CAPACITIES.map(({ key, label }) => ({
+      CAPACITY_BANDS.map(({ key, label }) => ({
         label,
         isChosen: key === capacity,
         chosen: { capacity: key },

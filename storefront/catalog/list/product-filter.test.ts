@@ -10,7 +10,7 @@ import {
   type ProductFilter,
   parseProductFilter,
   SEARCH_LENGTH,
-  SORTS,
+  SORT_ORDERS,
 } from './product-filter.ts'
 import { selectProducts } from './select-products.ts'
 
@@ -37,7 +37,7 @@ const filter: fc.Arbitrary<ProductFilter> = fc.record({
   max_cents: price,
   sold_out: fc.boolean(),
   view: fc.constantFrom('grid' as const, 'list' as const),
-  sort: fc.constantFrom(...SORTS),
+  sort: fc.constantFrom(...SORT_ORDERS),
 })
 
 const idsOf = (products: readonly ListedProduct[]) => products.map((product) => product.product_id)

@@ -3,16 +3,16 @@ import { type Cents, parseCents } from '@shop/contract/money'
 
 export const SEARCH_LENGTH = 100
 
-export const SORTS = ['featured', 'price-up', 'price-down', 'name'] as const
-export type Sort = (typeof SORTS)[number]
+export const SORT_ORDERS = ['featured', 'price-up', 'price-down', 'name'] as const
+export type Sort = (typeof SORT_ORDERS)[number]
 
 /** Bands of capacity: from `from` to below `to`, in liters. */
-export const CAPACITIES = [
+export const CAPACITY_BANDS = [
   { key: 'small', label: 'Under 18 L', from: 0, to: 18 },
   { key: 'medium', label: '18 to 24 L', from: 18, to: 24.5 },
   { key: 'large', label: '25 L and up', from: 24.5, to: Number.POSITIVE_INFINITY },
 ] as const
-export type Capacity = (typeof CAPACITIES)[number]['key']
+export type Capacity = (typeof CAPACITY_BANDS)[number]['key']
 
 /** The visitor's filter of the list; stored in the URL (R8). `null` means no limit. */
 export type ProductFilter = {
@@ -44,7 +44,7 @@ export function parseProductFilter(search: URLSearchParams): ProductFilter {
     style: textOf(search, 'style') || null,
     color: textOf(search, 'color') || null,
     laptop: parseInches(search.get('laptop')),
-    capacity: CAPACITIES.find(({ key }) => key === search.get('capacity'))?.key ?? null,
+    capacity: CAPACITY_BANDS.find(({ key }) => key === search.get('capacity'))?.key ?? null,
     min_cents: parseCents(search.get('min')),
     max_cents: parseCents(search.get('max')),
     sold_out: search.get('soldOut') !== '0',
@@ -63,7 +63,7 @@ function textOf(search: URLSearchParams, name: string): string {
 
 /** An order of the list by its name; the shop's own for any other text. */
 export function parseSort(name: string | null): Sort {
-  return SORTS.find((known) => known === name) ?? 'featured'
+  return SORT_ORDERS.find((known) => known === name) ?? 'featured'
 }
 
 /** The inverse of `parseProductFilter`; defaults are left out, so the unfiltered list is `/shop`. */

@@ -2,7 +2,7 @@ import type { ListedProduct } from '@shop/contract/catalog/calls'
 import type { Cents } from '@shop/contract/money'
 import { isSameStyle } from '../product.ts'
 import { groupByLine, withColorsTogether } from '../product-groups.ts'
-import { CAPACITIES, type Capacity, countActiveFilters, type ProductFilter, type Sort } from './product-filter.ts'
+import { CAPACITY_BANDS, type Capacity, countActiveFilters, type ProductFilter, type Sort } from './product-filter.ts'
 
 /**
  * The products that match a filter, in its order. None is between a minimum and a lower maximum, which the page tells beside
@@ -31,7 +31,9 @@ export function isSelected(product: ListedProduct, filter: ProductFilter): boole
 }
 
 function hasCapacity({ capacity_litres: litres }: ListedProduct, capacity: Capacity): boolean {
-  return litres !== null && CAPACITIES.some(({ key, from, to }) => key === capacity && litres >= from && litres < to)
+  return (
+    litres !== null && CAPACITY_BANDS.some(({ key, from, to }) => key === capacity && litres >= from && litres < to)
+  )
 }
 
 const COMPARE_BY_SORT: Record<Exclude<Sort, 'featured'>, (a: ListedProduct, b: ListedProduct) => number> = {

@@ -11,7 +11,7 @@ import {
   textStyleOf,
 } from './payment-fields.ts'
 
-export const NOTE = 'Card payments by Braintree.'
+export const CARD_NOTE = 'Card payments by Braintree.'
 
 /** Braintree's hosted fields (R21), loaded when the checkout shows its card section. */
 export async function createPaymentFields(options: PaymentFieldsOptions): Promise<PaymentFields> {

@@ -7,7 +7,7 @@ export type CardFieldState = { isEmpty: boolean; isValid: boolean; isFocused: bo
 /** The card fields of a payment provider: a module of its own, loaded on demand. */
 export type PaymentFieldsModule = {
   /** A sentence below the fields. */
-  NOTE: string
+  CARD_NOTE: string
   /** Puts hosted card fields into the form; rejects when its client cannot be created. */
   createPaymentFields: (options: PaymentFieldsOptions) => Promise<PaymentFields>
 }

@@ -11,7 +11,7 @@ import {
 
 const READY_TIMEOUT_MS = 20_000
 
-export const NOTE = 'These card fields are for testing: nothing you type here is saved or sent.'
+export const CARD_NOTE = 'These card fields are for testing: nothing you type here is saved or sent.'
 
 /** The sandbox for shops without a payment provider: the same frames and behavior, stores nothing (R21). */
 export async function createPaymentFields(options: PaymentFieldsOptions): Promise<PaymentFields> {

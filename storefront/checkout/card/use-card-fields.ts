@@ -21,7 +21,7 @@ export const CARD_LABELS = {
   cvv: 'CVV',
 } as const satisfies Record<CardField, string>
 
-const FIELDS: Readonly<Record<CardProvider, () => Promise<PaymentFieldsModule>>> = {
+const FIELD_MODULES: Readonly<Record<CardProvider, () => Promise<PaymentFieldsModule>>> = {
   braintree: () => import('./braintree-fields.ts'),
   sandbox: () => import('./sandbox-fields.ts'),
 }
@@ -114,9 +114,9 @@ async function makeFields(making: MakingFields): Promise<{ made: PaymentFields |
     cvv: boxIn(section, 'cvv'),
   }
   try {
-    const { NOTE, createPaymentFields } = await FIELDS[provider]()
+    const { CARD_NOTE, createPaymentFields } = await FIELD_MODULES[provider]()
     const made = await createPaymentFields({ clientToken, containers, labels: CARD_LABELS, onState, isOpen })
-    return { made, status: { name: 'ready', note: NOTE } }
+    return { made, status: { name: 'ready', note: CARD_NOTE } }
   } catch (error) {
     // Frames of a provider that failed halfway would prevent a retry.
     for (const box of Object.values(containers)) box.replaceChildren()

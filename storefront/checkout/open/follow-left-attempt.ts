@@ -17,7 +17,7 @@ type Left = {
 }
 
 /** How much less often is looked after the first minute. */
-const SLOWDOWN = 15
+const LATER_WAIT_FACTOR = 15
 
 /**
  * Follows the visitor's open attempt on a page that is not the checkout, which does it itself. Only a placed order ends the
@@ -31,7 +31,7 @@ export async function followLeftAttempt({ api, visitor, pathname, isLeft, wait =
   const { key } = attempt
   const isOver = () => isLeft() || currentAttempt(owner)?.key !== key
   let outcome: Outcome | null = null
-  for (let slower = 1; outcome === null && !isOver(); slower = SLOWDOWN) {
+  for (let slower = 1; outcome === null && !isOver(); slower = LATER_WAIT_FACTOR) {
     outcome = await followAttempt({
       look: () => api.call(placingCalls.getPlacement, { params: { key } }).then(outcomeOf, outcomeOfError),
       resend: null,

@@ -7,7 +7,7 @@ import { SmallPhoto } from '../../pictures/photo.tsx'
 import { TALL_INLINE_LINK } from '../../ui/button.tsx'
 import { isSelectable, shownStatus } from '../cancellation/cancellation-rules.ts'
 
-const COLUMNS = ['Select', 'Product', 'Quantity', 'Price', 'Cancellation', 'Refund', 'Reason'] as const
+const COLUMN_NAMES = ['Select', 'Product', 'Quantity', 'Price', 'Cancellation', 'Refund', 'Reason'] as const
 
 type OrderItemsProps = {
   items: readonly OrderItem[]
@@ -26,7 +26,7 @@ export function OrderItems({ items, selected, onToggle, describedBy }: OrderItem
     <table aria-label="Items of this order" className="w-full text-left folded:block">
       <thead className="text-sm text-ink-soft folded:sr-only">
         <tr className="border-b border-line">
-          {COLUMNS.map((name) => (
+          {COLUMN_NAMES.map((name) => (
             <th key={name} scope="col" className={`pr-4 pb-3 font-normal ${columnClass(name)}`}>
               {name}
             </th>
@@ -48,7 +48,7 @@ export function OrderItems({ items, selected, onToggle, describedBy }: OrderItem
   )
 }
 
-function columnClass(name: (typeof COLUMNS)[number]): string {
+function columnClass(name: (typeof COLUMN_NAMES)[number]): string {
   if (name === 'Select') return 'print:hidden'
   return name === 'Quantity' || name === 'Price' ? 'text-right' : ''
 }

@@ -44,7 +44,7 @@ export function OrderReceipt({ order }: { order: LatestOrder }) {
 }
 
 /** A text longer than half the width of a phone. */
-const WIDE = 'xs:max-sm:col-span-2'
+const WIDE_CLASSES = 'xs:max-sm:col-span-2'
 
 function OrderFacts({ order }: { order: LatestOrder }) {
   return (
@@ -57,13 +57,13 @@ function OrderFacts({ order }: { order: LatestOrder }) {
           </span>
         </Fact>
         <Fact name="Order date">{order.orderDate}</Fact>
-        <Fact name="Estimated delivery date" className={WIDE}>
+        <Fact name="Estimated delivery date" className={WIDE_CLASSES}>
           {order.estimatedDeliveryDate}
         </Fact>
-        <Fact name="Email" className={WIDE}>
+        <Fact name="Email" className={WIDE_CLASSES}>
           {order.email}
         </Fact>
-        <Fact name="Deliver to" className={WIDE}>
+        <Fact name="Deliver to" className={WIDE_CLASSES}>
           <span className="block">{order.name}</span>
           {order.address.map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a stored order never changes, and two lines may be alike
@@ -73,7 +73,7 @@ function OrderFacts({ order }: { order: LatestOrder }) {
           ))}
         </Fact>
       </dl>
-      <dl className={`stacked grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-6 ${WIDE}`}>
+      <dl className={`stacked grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-6 ${WIDE_CLASSES}`}>
         <Fact name="City">{order.city}</Fact>
         <Fact name="State">{order.state}</Fact>
         <Fact name="ZIP">{order.zipCode}</Fact>
