@@ -4,7 +4,7 @@ import { PAGE_NAMES } from '@shop/contract/visits/pages'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyPath } from '../tests/harness/any-path.ts'
-import { readReturnPath } from './accounts/return-path.ts'
+import { parseReturnPath } from './accounts/return-path.ts'
 import { stateOfLink } from './early-link.ts'
 import type { To } from './router/route-path.ts'
 import { matchRoute, navigation, pagePath, sitemapPaths } from './routes.tsx'
@@ -66,13 +66,13 @@ const page = (pathname: string, state: unknown = null) => ({ pathname, search: '
 
 describe('a link that was followed before the application was there', () => {
   test('to the sign-in knows the page that it was on', () => {
-    expect(readReturnPath(stateOfLink({ from: page('/shop') }, '/login'))).toBe('/shop?q=blue')
+    expect(parseReturnPath(stateOfLink({ from: page('/shop') }, '/login'))).toBe('/shop?q=blue')
   })
 
   test.each(['https://elsewhere.example/', '//elsewhere.example', '/login'])(
     'to the sign-in never returns to %s',
     (pathname) => {
-      expect(readReturnPath(stateOfLink({ from: { pathname } }, '/login'))).toBe('/')
+      expect(parseReturnPath(stateOfLink({ from: { pathname } }, '/login'))).toBe('/')
     },
   )
 
@@ -80,7 +80,7 @@ describe('a link that was followed before the application was there', () => {
     const from = page('/login', { from: page('/cart') })
     const state = stateOfLink({ from, email: 'ada@shop.example' }, '/forgot-password')
     expect(state).toMatchObject({ email: 'ada@shop.example' })
-    expect(readReturnPath({ from: { pathname: '/forgot-password', state } })).toBe('/cart?q=blue')
+    expect(parseReturnPath({ from: { pathname: '/forgot-password', state } })).toBe('/cart?q=blue')
   })
 
   test('forwards the guest flag, and nothing else, to another page', () => {

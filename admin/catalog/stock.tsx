@@ -27,7 +27,7 @@ export function StockSection({ product }: { product: AdminProduct }) {
   const input = useRef<HTMLInputElement>(null)
   const { send, isPending, error } = useStockChange(product)
   const { fields, change: type, clear } = useSentFields<StockFields>(EMPTY_FIELDS, error)
-  const read = readUnits(fields.count, { movement, stock })
+  const read = parseUnits(fields.count, { movement, stock })
   const submit = () => {
     setProblem('error' in read ? read.error : null)
     if ('error' in read) input.current?.focus()
@@ -138,7 +138,7 @@ export function StockField({ product }: { product: ListedAdminProduct }) {
     showsError: true,
   })
   const save = ({ text, seen }: Count) => {
-    const read = readUnits(text, { movement: 'counted', stock })
+    const read = parseUnits(text, { movement: 'counted', stock })
     setProblem('error' in read ? read.error : null)
     if ('units' in read) change({ body: { products: [{ product_id, seen, stock: read.units }] } })
   }
@@ -198,7 +198,7 @@ function StockBadge({ stock }: { stock: number }) {
 export type Movement = 'counted' | 'sold' | 'made'
 
 /** How many pieces a text says; a sentence when it is no number of them, or more than can leave or come in. */
-export function readUnits(
+export function parseUnits(
   text: string,
   { movement, stock }: { movement: Movement; stock: number },
 ): { units: number } | { error: string } {

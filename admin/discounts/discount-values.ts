@@ -44,18 +44,18 @@ export function termsOf(values: CodeValues): CodeTerms {
   const { kind, value, minimum, lines, product_ids, starts_on, ends_on, max_uses, once_each } = values
   return {
     ...{ kind, lines, product_ids, once_each },
-    value: kind === 'percent' ? readCount(value.replace('%', '')) : readAmount(value),
-    minimum_cents: minimum.trim() === '' ? 0 : readAmount(minimum),
+    value: kind === 'percent' ? parseCount(value.replace('%', '')) : parseAmount(value),
+    minimum_cents: minimum.trim() === '' ? 0 : parseAmount(minimum),
     starts_on: starts_on === '' ? null : starts_on,
     ends_on: ends_on === '' ? null : ends_on,
-    max_uses: max_uses.trim() === '' ? null : readCount(max_uses),
+    max_uses: max_uses.trim() === '' ? null : parseCount(max_uses),
   }
 }
 
-function readAmount(text: string): Cents {
+function parseAmount(text: string): Cents {
   return parseDollars(text) ?? -1
 }
 
-function readCount(text: string): number {
+function parseCount(text: string): number {
   return /^\d{1,7}$/.test(text.trim()) ? Number(text) : -1
 }

@@ -6,7 +6,7 @@ import { CHANGE_KEY } from '../app/changes/changes.ts'
 import { CARD_PAYMENT, ITEM, ORDER } from '../testing/sample-order.ts'
 import { leftOf, stateOf } from './items-section.tsx'
 import { differencesOf, laterWithoutDifference, useOrderBase } from './order-dialog.tsx'
-import { orderQuery, readAgainAfter } from './orders.queries.ts'
+import { orderQuery, refetchIntervalMs } from './orders.queries.ts'
 import { holdLine, promiseLine } from './shipping/delay-form.tsx'
 import { chargeHintOf, shipLabelsOf } from './shipping/ship-form.tsx'
 
@@ -71,12 +71,12 @@ test('the form to ship an order that is paid by card says what the card is charg
 test('the page follows a payment by a link that can be used, and no other', () => {
   const link = { amount_cents: 15_800, created_at: '2026-11-02T10:00:00Z', expires_at: '2026-11-09T10:00:00Z' }
   const states = ['valid', 'checking', 'paid', 'expired', 'withdrawn'] as const
-  expect(states.map((state) => readAgainAfter({ ...ORDER, pay_link: { ...link, state } }))).toEqual([
+  expect(states.map((state) => refetchIntervalMs({ ...ORDER, pay_link: { ...link, state } }))).toEqual([
     30_000,
     3000,
     ...[false, false, false],
   ])
-  expect(readAgainAfter(ORDER)).toBe(false)
+  expect(refetchIntervalMs(ORDER)).toBe(false)
 })
 
 test('what is left of an order after some of it was cancelled stands beside what was ordered', () => {

@@ -36,13 +36,13 @@ const EMPTY_MESSAGES: Readonly<Record<OrderFilter, string>> = {
 export { OrdersPage as Component }
 
 export function loader({ request }: LoaderFunctionArgs) {
-  const { filter, q } = readSearch(new URL(request.url).searchParams)
+  const { filter, q } = parseSearch(new URL(request.url).searchParams)
   void queryClient.prefetchInfiniteQuery(ordersQuery(filter, q))
 }
 
 function OrdersPage() {
   const { params, set, setLater, fieldKey } = useListAddress()
-  const { filter, q } = readSearch(params)
+  const { filter, q } = parseSearch(params)
   const { data: admin } = useQuery(sessionQuery)
   const find = (text: string) => setLater({ filter: text.trim() === '' ? null : 'all', q: text.trim() })
   return (
@@ -127,7 +127,7 @@ function OrderList({ filter, q }: { filter: OrderFilter; q: string }) {
 }
 
 /** Without a filter in the address: what waits to be shipped. */
-function readSearch(search: URLSearchParams): { filter: OrderFilter; q: string } {
+function parseSearch(search: URLSearchParams): { filter: OrderFilter; q: string } {
   const wanted = search.get('filter')
   return { filter: ORDER_FILTERS.find((filter) => filter === wanted) ?? 'to_ship', q: search.get('q') ?? '' }
 }

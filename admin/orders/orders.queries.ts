@@ -23,7 +23,7 @@ export const orderQuery = (orderId: string) =>
   queryOptions({
     queryKey: [...ORDERS_KEY, 'one', orderId],
     queryFn: ({ signal }) => call(adminOrders.getAdminOrder, { params: { order_id: orderId } }, signal),
-    refetchInterval: ({ state: { data } }) => (data === undefined ? false : readAgainAfter(data)),
+    refetchInterval: ({ state: { data } }) => (data === undefined ? false : refetchIntervalMs(data)),
   })
 
 export const dueQuery = (due: DueFilter) =>
@@ -31,8 +31,8 @@ export const dueQuery = (due: DueFilter) =>
 
 export const termsQuery = callQuery([...ORDERS_KEY, 'terms'], adminTakenOrders.getOrderTerms, {})
 
-/** Milliseconds until an order is read again; `false` where nothing is expected. */
-export function readAgainAfter(order: AdminOrder): number | false {
+/** Milliseconds until an order is fetched again; `false` where nothing is expected. */
+export function refetchIntervalMs(order: AdminOrder): number | false {
   if (isUnderWay(order)) return 3000
   return order.pay_link?.state === 'valid' ? 30_000 : false
 }

@@ -29,7 +29,7 @@ import { TaxOwed } from './tax-owed.tsx'
 export { SalesPage as Component }
 
 export function loader({ request }: LoaderFunctionArgs) {
-  void queryClient.prefetchQuery(salesQuery(readSearch(new URL(request.url).searchParams)))
+  void queryClient.prefetchQuery(salesQuery(parseSearch(new URL(request.url).searchParams)))
 }
 
 type Search = SalesPeriod & { by: SalesGrouping }
@@ -38,7 +38,7 @@ export const salesQuery = (search: Search) =>
   callQuery(['sales', search.from, search.to, search.by], adminBooks.getSales, { query: search })
 
 /** Without a period in the address: this year, by month. */
-export function readSearch(search: URLSearchParams): Search {
+export function parseSearch(search: URLSearchParams): Search {
   const day = today()
   return {
     from: search.get('from') || `${day.slice(0, 4)}-01-01`,
@@ -59,7 +59,7 @@ const FILE_LABELS: Readonly<Record<(typeof BOOKS_FILES)[number], string>> = {
 /** Sales, charges and refunds, for the owners and their accountant. */
 function SalesPage() {
   const { params, set } = useListAddress()
-  const search = readSearch(params)
+  const search = parseSearch(params)
   return (
     <Page
       title="Sales"

@@ -7,7 +7,7 @@ import { BackLink, Hint, Page, Section } from '../ui/page.tsx'
 import { EmptyState, Loaded } from '../ui/states.tsx'
 import { SalesCompared } from './sales-compared.tsx'
 import classes from './sales-page.module.css'
-import { Meanings, readSearch, salesQuery } from './sales-page.tsx'
+import { Meanings, parseSearch, salesQuery } from './sales-page.tsx'
 import { SalesTable } from './sales-table.tsx'
 import { TaxOwed } from './tax-owed.tsx'
 
@@ -19,7 +19,7 @@ const PRINTED_GROUPINGS: readonly SalesGrouping[] = ['month', 'tax']
 /** The figures of a period on paper, for who does the books: by month, the tax by state, and the view that was shown. */
 function SalesPrintPage() {
   const [params] = useSearchParams()
-  const search = readSearch(params)
+  const search = parseSearch(params)
   return (
     <Page
       title={`Sales, ${periodLabel(search)}`}
@@ -40,7 +40,7 @@ function SalesPrintPage() {
   )
 }
 
-function View({ by, search }: { by: SalesGrouping; search: ReturnType<typeof readSearch> }) {
+function View({ by, search }: { by: SalesGrouping; search: ReturnType<typeof parseSearch> }) {
   return (
     <Loaded query={useQuery(salesQuery(search))} label="Loading sales">
       {(sales) => (

@@ -10,7 +10,7 @@ import { fileRoute } from '../admin/file-route.ts'
 import { decodeCursor, PAGE_SIZE, pageOf } from '../admin/list-cursor.ts'
 import type { Context } from '../platform/context.ts'
 import { AppError } from '../platform/http/errors/app-error.ts'
-import { longTextOf, readLongText } from '../platform/http/long-text.ts'
+import { longTextOf, registerLongText } from '../platform/http/long-text.ts'
 import { localDay } from '../platform/lib/days/local-day.ts'
 import { getShopSettings } from '../platform/settings/shop-settings.repository.ts'
 import { serializeAdminProduct, serializeListedAdminProduct } from './catalog.serializers.ts'
@@ -198,7 +198,7 @@ function sheetRoutes(app: FastifyInstance, context: Context): void {
   fileRoute(app, context, productsFile, PRODUCTS, () => ({ name: 'products', parts: exportProductsCsv(database) }))
 
   app.register((scope, _options, done) => {
-    readLongText(scope, 'csv')
+    registerLongText(scope, 'csv')
     importRoutes(scope, context)
     done()
   })

@@ -14,7 +14,7 @@ const FILE_STARTS: readonly (readonly [LabelType, Buffer])[] = [
 ]
 
 /** Detects the type of an uploaded label by its first bytes, not its name. */
-export function readLabel(data: Uint8Array): Label {
+export function parseLabel(data: Uint8Array): Label {
   if (data.length > MAX_LABEL_BYTES) throw labelError(LABEL_TOO_LARGE)
   const [type = null] = FILE_STARTS.find(([, start]) => start.equals(data.subarray(0, start.length))) ?? []
   if (type === null) throw labelError('The label isn’t a PDF, PNG or JPEG. Please save it as one of these.')

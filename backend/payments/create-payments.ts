@@ -33,7 +33,7 @@ export function createPayments({ gateways }: Pick<Settings, 'gateways'>, warn: (
     refund: (request) => to(request, (gateway, asked) => gateway.refund(asked)),
     find: (sought) => to(sought, (gateway, asked) => gateway.find(asked)),
     listSince: (time) => listAll(opened.length === 0 ? [current] : opened, time),
-    readNotification: (request) => webhooksOf(request.provider).readNotification(request),
+    parseNotification: (request) => webhooksOf(request.provider).parseNotification(request),
     answerChallenge: (question) => webhooksOf(question.provider).answerChallenge(question),
   }
 }
@@ -64,6 +64,6 @@ const SANDBOX_PAYMENTS: Payments = {
   find: refuse,
   listSince: refuse,
   findCardRange: async () => null,
-  readNotification: async () => ({ outcome: 'rejected', reason: 'forged' }),
+  parseNotification: async () => ({ outcome: 'rejected', reason: 'forged' }),
   answerChallenge: async () => null,
 }

@@ -30,7 +30,7 @@ export function webhooksRoutes(
       const path = webhookPathOf(provider)
       scope.post(path, { bodyLimit: BODY_LIMIT_BYTES, schema: { hide: true } }, async (request, reply) => {
         const { body, headers } = request
-        const read = await payments.readNotification({ provider, body: typeof body === 'string' ? body : '', headers })
+        const read = await payments.parseNotification({ provider, body: typeof body === 'string' ? body : '', headers })
         if (read.outcome !== 'done') {
           errorLog.report(request.log, {}, { message: read.reason }, 'a webhook was refused')
           await rateLimiter.count({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readReturnKey, readReturnPath } from './return-path.ts'
+import { parseReturnKey, parseReturnPath } from './return-path.ts'
 
 const PARTS = [
   '/',
@@ -25,26 +25,26 @@ const nasty = fc.array(fc.constantFrom(...PARTS), { maxLength: 8 }).map((parts) 
 
 test('the page a visitor came from is returned to with its search and hash', () => {
   const from = { pathname: '/shop', search: '?min=20', hash: '#list', state: null, key: 'x' }
-  expect(readReturnPath({ from })).toBe('/shop?min=20#list')
+  expect(parseReturnPath({ from })).toBe('/shop?min=20#list')
 })
 
 test('the page a visitor came from is still known after clicking Sign In on the login screen', () => {
   const from = { pathname: '/login', search: '', hash: '', state: { from: { pathname: '/checkout' } } }
-  expect(readReturnPath({ from })).toBe('/checkout')
-  expect(readReturnPath({ from: { ...from, state: { from } } })).toBe('/checkout')
+  expect(parseReturnPath({ from })).toBe('/checkout')
+  expect(parseReturnPath({ from: { ...from, state: { from } } })).toBe('/checkout')
 })
 
 test('the page a visitor came from is known by the key of its history entry too, whatever was pressed on the login screen', () => {
   const from = { pathname: '/shop', search: '', hash: '', state: null, key: 'x' }
-  expect(readReturnKey({ from })).toBe('x')
-  expect(readReturnKey({ from: { ...from, pathname: '/login', key: 'y', state: { from } } })).toBe('x')
-  for (const state of [null, {}, { from: '/shop' }, { from: {} }]) expect(readReturnKey(state)).toBeNull()
+  expect(parseReturnKey({ from })).toBe('x')
+  expect(parseReturnKey({ from: { ...from, pathname: '/login', key: 'y', state: { from } } })).toBe('x')
+  for (const state of [null, {}, { from: '/shop' }, { from: {} }]) expect(parseReturnKey(state)).toBeNull()
 })
 
 test.each([null, undefined, 7, 'x', {}, { from: null }, { from: {} }, { from: { pathname: 7 } }])(
   'the page a visitor came from is home without a valid location (%j)',
   (state) => {
-    expect(readReturnPath(state)).toBe('/')
+    expect(parseReturnPath(state)).toBe('/')
   },
 )
 
@@ -64,14 +64,14 @@ test.each([
   '/login?again=1',
   '/shop/../login',
 ])('the page a visitor came from is home instead of %j', (path) => {
-  expect(readReturnPath({ from: path })).toBe('/')
-  expect(readReturnPath({ from: { pathname: path } })).toBe('/')
+  expect(parseReturnPath({ from: path })).toBe('/')
+  expect(parseReturnPath({ from: { pathname: path } })).toBe('/')
 })
 
 test('the page a visitor came from is always a path of this shop', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), nasty), (from) => {
-      const path = readReturnPath({ from })
+      const path = parseReturnPath({ from })
       expect(new URL(path, 'https://packwright.example/login').origin).toBe('https://packwright.example')
       expect(new URL(path, 'https://packwright.example/login').pathname.toLowerCase()).not.toMatch(/^\/login\/*$/)
     }),

@@ -10,21 +10,21 @@ const SIGN_IN_PATH = /^\/(?:login|forgot-password)\/*$/i
 const BASE_URL = 'http://shop.invalid'
 
 /** The key of the history entry that the visitor came from; `null` when unknown. */
-export function readReturnKey(state: unknown): string | null {
+export function parseReturnKey(state: unknown): string | null {
   const from = asRecord(asRecord(state)?.from)
-  return isSignIn(asText(from?.pathname) ?? '') ? readReturnKey(from?.state) : asText(from?.key)
+  return isSignIn(asText(from?.pathname) ?? '') ? parseReturnKey(from?.state) : asText(from?.key)
 }
 
 /**
  * The page that the visitor came from, taken from `{ from: location }` in the navigation state; only ever a path of
  * this shop, and never a page of the sign-in (R16). Home by default.
  */
-export function readReturnPath(state: unknown): OwnAddress | '/' {
+export function parseReturnPath(state: unknown): OwnAddress | '/' {
   const from = asRecord(state)?.from
   const location = asRecord(from)
   const path = typeof from === 'string' ? from : joined(location)
   // 'Sign In' was clicked on the login screen itself: use where that one leads back to.
-  if (location !== null && isSignIn(path.replace(/[?#].*/s, ''))) return readReturnPath(location.state)
+  if (location !== null && isSignIn(path.replace(/[?#].*/s, ''))) return parseReturnPath(location.state)
   return isOwnPath(path) ? path : '/'
 }
 
@@ -54,7 +54,7 @@ export function useLeaveLogin(): (state?: unknown) => void {
   const location = useLocation()
 
   return (state) => {
-    const key = readReturnKey(location.state)
-    returnTo(readReturnPath(location.state), { isBefore: key !== null && key === entryBefore().key, state })
+    const key = parseReturnKey(location.state)
+    returnTo(parseReturnPath(location.state), { isBefore: key !== null && key === entryBefore().key, state })
   }
 }

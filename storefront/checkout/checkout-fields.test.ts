@@ -5,12 +5,12 @@ import {
   checkCheckout,
   FIELD_LENGTHS,
   normalizeField,
-  readCheckoutValues,
+  parseCheckoutValues,
   zipDoubt,
 } from './checkout-fields.ts'
 
 const NAMES = Object.keys(FIELD_LENGTHS) as CheckoutName[]
-const FILLED = readCheckoutValues({
+const FILLED = parseCheckoutValues({
   firstName: 'Ada',
   lastName: 'Shopper',
   email: 'ada@packwright.example',
@@ -25,7 +25,7 @@ test('the checkout form (section 5): phone and address line 2 are optional', () 
 })
 
 test('the checkout form (section 5): first name, last name, email, address line 1, city, state and ZIP are required', () => {
-  expect(Object.keys(checkCheckout(readCheckoutValues(null))).toSorted()).toEqual(
+  expect(Object.keys(checkCheckout(parseCheckoutValues(null))).toSorted()).toEqual(
     ['firstName', 'lastName', 'email', 'address1', 'city', 'state', 'zipCode'].toSorted(),
   )
 })
@@ -80,9 +80,9 @@ test('the checkout form (section 5): whatever is stored, every field is text wit
   )
   void fc.assert(
     fc.property(storedValues, (stored) => {
-      const values = readCheckoutValues(stored)
+      const values = parseCheckoutValues(stored)
       for (const name of NAMES) expect(values[name].length).toBeLessThanOrEqual(FIELD_LENGTHS[name])
-      expect(readCheckoutValues(values)).toEqual(values)
+      expect(parseCheckoutValues(values)).toEqual(values)
     }),
   )
 })

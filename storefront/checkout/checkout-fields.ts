@@ -32,7 +32,7 @@ function readStoredForm(visitor: string | null): { values: CheckoutValues; chose
   const stored = asRecord(readTabStored(CHECKOUT_TAB_KEY))
   const owner = asText(stored?.visitor)
   const own = owner === null || owner === visitor
-  return { values: readCheckoutValues(own ? stored?.values : null), chosen: own ? asText(stored?.chosen) : null }
+  return { values: parseCheckoutValues(own ? stored?.values : null), chosen: own ? asText(stored?.chosen) : null }
 }
 
 export const ONLY_COUNTRY = 'US'
@@ -98,7 +98,7 @@ export function zipDoubt({ state, zipCode }: Pick<CheckoutValues, 'state' | 'zip
 }
 
 /** The values of a reloaded tab, in screen order; anything unreadable is an empty field. */
-export function readCheckoutValues(stored: unknown): CheckoutValues {
+export function parseCheckoutValues(stored: unknown): CheckoutValues {
   const row = asRecord(stored)
   const text = (name: CheckoutName): string => {
     const value = row?.[name]

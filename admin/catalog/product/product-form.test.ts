@@ -1,7 +1,7 @@
 import type { EditedProduct } from '@shop/contract/catalog/admin'
 import { expect, test } from 'vitest'
 import { valuesOf } from '../product-values.ts'
-import { readUnits } from '../stock.tsx'
+import { parseUnits } from '../stock.tsx'
 import { helpFor } from './product-form.tsx'
 import { restoreValues } from './use-product-form.ts'
 import { describeSave } from './use-product-save.ts'
@@ -24,7 +24,7 @@ test.each([
   [' 12 ', 12],
   ['1,250', 1250],
 ])('"%s" are %i pieces', (text, units) => {
-  expect(readUnits(text, { movement: 'made', stock: 0 })).toEqual({ units })
+  expect(parseUnits(text, { movement: 'made', stock: 0 })).toEqual({ units })
 })
 
 test.each([
@@ -37,15 +37,15 @@ test.each([
   ['999999999', 'made', '1,000,000 at most'],
   ['4', 'sold', 'There are only 3'],
 ] as const)('"%s" %s: %s', (text, movement, error) => {
-  expect(readUnits(text, { movement, stock: 3 })).toEqual({ error: expect.stringContaining(error) })
+  expect(parseUnits(text, { movement, stock: 3 })).toEqual({ error: expect.stringContaining(error) })
 })
 
 test('none can be counted', () => {
-  expect(readUnits('0', { movement: 'counted', stock: 3 })).toEqual({ units: 0 })
+  expect(parseUnits('0', { movement: 'counted', stock: 3 })).toEqual({ units: 0 })
 })
 
 test('of a product that is sold out nothing can be taken', () => {
-  expect(readUnits('1', { movement: 'sold', stock: 0 })).toEqual({ error: 'There are none' })
+  expect(parseUnits('1', { movement: 'sold', stock: 0 })).toEqual({ error: 'There are none' })
 })
 
 test('what was typed of a new product comes back, pictures included', () => {

@@ -27,13 +27,13 @@ export function PricesTab() {
     mode: 'controlled',
     initialValues: { direction: 'up', text: '', line: null },
     validate: ({ text, direction }) => {
-      const read = readPercent(text, direction)
+      const read = parsePercent(text, direction)
       return 'error' in read ? { text: read.error } : {}
     },
     onValuesChange: () => clear(),
   })
   const show = form.onSubmit(({ text, direction, line }) => {
-    const read = readPercent(text, direction)
+    const read = parsePercent(text, direction)
     if ('percent' in read && !isPending) press({ percent: read.percent, line })
   }, focusFirstError)
   return (
@@ -133,7 +133,7 @@ function PricesPreview({ percent, changes, onDone, onStale }: PreviewProps) {
 export type Direction = 'up' | 'down'
 
 /** A percentage as people type it, `5` or `2.5%`, with its sign by the direction; a sentence when it is none. */
-export function readPercent(text: string, direction: Direction): { percent: number } | { error: string } {
+export function parsePercent(text: string, direction: Direction): { percent: number } | { error: string } {
   const plain = text.trim().replace(/%$/, '').trimEnd()
   if (!/^\d{1,3}(\.\d)?$/.test(plain) || Number(plain) === 0) {
     return { error: 'Please enter a percentage such as 5 or 2.5' }

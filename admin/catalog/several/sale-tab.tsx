@@ -8,7 +8,7 @@ import { focusFirstError, usePlainCall } from '../../ui/form.tsx'
 import { Hint, Section } from '../../ui/page.tsx'
 import { FailureLine } from '../../ui/states.tsx'
 import { useLines } from '../catalog.queries.ts'
-import { readPercent } from './prices-tab.tsx'
+import { parsePercent } from './prices-tab.tsx'
 import { SalePreview } from './sale-preview.tsx'
 
 type Wanted = { sale: Sale | null; line: string | null; search: string }
@@ -26,7 +26,7 @@ export function SaleTab() {
     mode: 'controlled',
     initialValues: { ...EMPTY_FORM, kind: 'percent', line: null, search: '' },
     validate: ({ kind, ...typed }) => {
-      const read = readSale(kind, typed)
+      const read = parseSale(kind, typed)
       return 'errors' in read ? read.errors : {}
     },
     onValuesChange: () => {
@@ -36,7 +36,7 @@ export function SaleTab() {
   })
   const { kind } = form.values
   const show = form.onSubmit(({ kind, line, search, ...typed }) => {
-    const read = readSale(kind, typed)
+    const read = parseSale(kind, typed)
     if ('sale' in read && !isPending) press({ sale: read.sale, line, search })
   }, focusFirstError)
   return (
@@ -94,12 +94,12 @@ export type Kind = (typeof SALE_KINDS)[number]['value']
 type Typed = { amount: string; from: string; until: string }
 
 /** The sale that was typed, `null` for the end of one; or what is wrong, by field. */
-export function readSale(
+export function parseSale(
   kind: Kind,
   { amount, from, until }: Typed,
 ): { sale: Sale | null } | { errors: Partial<Typed> } {
   if (kind === 'end') return { sale: null }
-  const reduction = readReduction(kind, amount)
+  const reduction = parseReduction(kind, amount)
   const isBefore = from !== '' && until !== '' && until < from
   if ('error' in reduction || isBefore) {
     return {
@@ -112,9 +112,9 @@ export function readSale(
   return { sale: { reduction, from: from === '' ? null : from, until: until === '' ? null : until } }
 }
 
-function readReduction(kind: 'percent' | 'dollars', text: string): Sale['reduction'] | { error: string } {
+function parseReduction(kind: 'percent' | 'dollars', text: string): Sale['reduction'] | { error: string } {
   if (kind === 'percent') {
-    const read = readPercent(text, 'down')
+    const read = parsePercent(text, 'down')
     return 'error' in read ? read : { by: 'percent', percent: -read.percent }
   }
   const amount_cents = parseDollars(text) ?? 0

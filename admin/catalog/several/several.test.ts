@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { describeField } from './import-preview.tsx'
-import { readPercent } from './prices-tab.tsx'
+import { parsePercent } from './prices-tab.tsx'
 import { describeDays } from './sale-preview.tsx'
-import { readSale } from './sale-tab.tsx'
+import { parseSale } from './sale-tab.tsx'
 
 test.each([
   [{ field: 'price', before: 79, after: 1084.5 }, 'Price: $79.00 → $1,084.50'],
@@ -23,30 +23,30 @@ test.each([
   [' 10 % ', 'up', 10],
   ['90', 'down', -90],
 ] as const)('%s %s is %i percent', (text, direction, percent) => {
-  expect(readPercent(text, direction)).toEqual({ percent })
+  expect(parsePercent(text, direction)).toEqual({ percent })
 })
 
 test.each(['', ' ', '0', '0.0', '-5', '2,5', '1e3', '2.55', 'five', '1000'])(
   'what is no percentage never becomes a change: "%s"',
   (text) => {
-    expect(readPercent(text, 'up')).toEqual({ error: expect.any(String) })
+    expect(parsePercent(text, 'up')).toEqual({ error: expect.any(String) })
   },
 )
 
 test('prices fall by 90 percent at most', () => {
-  expect(readPercent('91', 'down')).toEqual({ error: 'At most 90 percent at once' })
+  expect(parsePercent('91', 'down')).toEqual({ error: 'At most 90 percent at once' })
 })
 
 const DAYS = { from: '2026-11-27', until: '2026-11-30' }
 
 test('a sale by percent or by dollars is read with its days', () => {
-  expect(readSale('percent', { amount: '20 %', ...DAYS })).toEqual({
+  expect(parseSale('percent', { amount: '20 %', ...DAYS })).toEqual({
     sale: { reduction: { by: 'percent', percent: 20 }, ...DAYS },
   })
-  expect(readSale('dollars', { amount: '$7.50', from: '', until: '' })).toEqual({
+  expect(parseSale('dollars', { amount: '$7.50', from: '', until: '' })).toEqual({
     sale: { reduction: { by: 'amount', amount_cents: 750 }, from: null, until: null },
   })
-  expect(readSale('end', { amount: 'x', ...DAYS })).toEqual({ sale: null })
+  expect(parseSale('end', { amount: 'x', ...DAYS })).toEqual({ sale: null })
 })
 
 test.each([
@@ -55,11 +55,11 @@ test.each([
   ['dollars', '0', 'dollars'],
   ['dollars', '12,50', 'dollars'],
 ] as const)('%s "%s" is told beside the field', (kind, amount, message) => {
-  expect(readSale(kind, { amount, ...DAYS })).toEqual({ errors: { amount: expect.stringContaining(message) } })
+  expect(parseSale(kind, { amount, ...DAYS })).toEqual({ errors: { amount: expect.stringContaining(message) } })
 })
 
 test('a last day before the first one is told beside its field', () => {
-  expect(readSale('percent', { amount: '20', from: DAYS.until, until: DAYS.from })).toEqual({
+  expect(parseSale('percent', { amount: '20', from: DAYS.until, until: DAYS.from })).toEqual({
     errors: { until: expect.stringContaining('before') },
   })
 })

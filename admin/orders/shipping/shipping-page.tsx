@@ -22,10 +22,10 @@ import { dueQuery } from '../orders.queries.ts'
 export { ShippingPage as Component }
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  void queryClient.prefetchQuery(dueQuery(readDue(new URL(request.url).searchParams)))
+  void queryClient.prefetchQuery(dueQuery(parseDueFilter(new URL(request.url).searchParams)))
 
 /** Without one in the address: what is due today. */
-export function readDue(search: URLSearchParams): DueFilter {
+export function parseDueFilter(search: URLSearchParams): DueFilter {
   const wanted = search.get('due')
   return DUE_FILTERS.find((due) => due === wanted) ?? 'today'
 }
@@ -35,7 +35,7 @@ const FILTER_LABELS: Readonly<Record<DueFilter, string>> = { today: 'Due today',
 /** Orders to ship, the most overdue first, with its packing slips, its labels and the numbers that come back. */
 function ShippingPage() {
   const { params, set } = useListAddress()
-  const due = readDue(params)
+  const due = parseDueFilter(params)
   const labels = useLabels(due)
   return (
     <Page

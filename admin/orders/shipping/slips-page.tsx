@@ -6,19 +6,19 @@ import { formatOrderNumber } from '../../ui/format.ts'
 import { BackLink, Page } from '../../ui/page.tsx'
 import { EmptyState, Loaded } from '../../ui/states.tsx'
 import { dueQuery } from '../orders.queries.ts'
-import { readDue } from './shipping-page.tsx'
+import { parseDueFilter } from './shipping-page.tsx'
 import classes from './slip-page.module.css'
 import { Slip } from './slip-page.tsx'
 
 export { SlipsPage as Component }
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  void queryClient.prefetchQuery(dueQuery(readDue(new URL(request.url).searchParams)))
+  void queryClient.prefetchQuery(dueQuery(parseDueFilter(new URL(request.url).searchParams)))
 
 /** The packing slips of all that is to go out, a sheet each, in one print. */
 function SlipsPage() {
   const [search] = useSearchParams()
-  const due = readDue(search)
+  const due = parseDueFilter(search)
   return (
     <Page
       title="Packing slips"

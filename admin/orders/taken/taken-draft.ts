@@ -76,7 +76,7 @@ export function isUntouched(draft: TakenDraft): boolean {
 /** The lines of a draft that exceed the known stock, such as `3 of Campus, but only 2 in stock`; pieces of several lines count together. */
 export function beyondStock(items: readonly DraftItem[], stockOf: (productId: string) => number): string[] {
   return [...groupBy(items, ({ product_id }) => product_id)].flatMap(([productId, lines]) => {
-    const wanted = lines.reduce((sum, { quantity }) => sum + (readCount(quantity) ?? 0), 0)
+    const wanted = lines.reduce((sum, { quantity }) => sum + (parseCount(quantity) ?? 0), 0)
     const stock = stockOf(productId)
     return wanted <= stock ? [] : [`${wanted} of ${lines[0]?.product_name}, but only ${stock} in stock`]
   })
@@ -97,7 +97,7 @@ export function addItem(items: readonly DraftItem[], product: Omit<DraftItem, 'q
   const isThere = items.some(({ product_id }) => product_id === product.product_id)
   if (!isThere) return [...items, { ...product, quantity: '1', price: '' }]
   return items.map((item) =>
-    item.product_id === product.product_id ? { ...item, quantity: String((readCount(item.quantity) ?? 0) + 1) } : item,
+    item.product_id === product.product_id ? { ...item, quantity: String((parseCount(item.quantity) ?? 0) + 1) } : item,
   )
 }
 
@@ -120,7 +120,7 @@ export type OrderTerms = ResultOf<typeof adminTakenOrders.getOrderTerms>
 /** Moves one piece of a line into a line of its own, for another price. */
 export function splitItem(items: readonly DraftItem[], index: number): DraftItem[] {
   return items.flatMap((item, other) => {
-    const count = readCount(item.quantity) ?? 0
+    const count = parseCount(item.quantity) ?? 0
     if (other !== index || count < 2) return [item]
     return [
       { ...item, quantity: String(count - 1) },
@@ -145,7 +145,7 @@ type Sums = {
 export function sumsOf(draft: TakenDraft, terms: OrderTerms | undefined): Sums | null {
   const lines = draft.items.flatMap((item) => {
     const [quantity, price_cents] = [
-      readCount(item.quantity),
+      parseCount(item.quantity),
       optionalAmount(item.price, usualPrice(item, draft.channel)),
     ]
     return quantity === null || price_cents === null ? [] : [{ product_id: item.product_id, quantity, price_cents }]
@@ -213,7 +213,7 @@ export function toTakenOrder(draft: TakenDraft): TakenOrder {
     state: state === '' ? null : state,
     items: items.map(({ product_id, quantity, price, wholesale_price }) => ({
       product_id,
-      quantity: readCount(quantity) ?? 0,
+      quantity: parseCount(quantity) ?? 0,
       // The wholesale price that the page shows, whatever it is by then.
       price_cents: agreedAmount(price) ?? (channel === 'wholesale' ? wholesale_price : null),
     })),
@@ -232,6 +232,6 @@ function optionalAmount(text: string, empty: Cents): Cents | null {
   return text.trim() === '' ? empty : parseDollars(text)
 }
 
-function readCount(text: string): number | null {
+function parseCount(text: string): number | null {
   return /^[1-9]\d{0,3}$/.test(text.trim()) ? Number(text) : null
 }

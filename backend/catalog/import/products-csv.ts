@@ -53,7 +53,7 @@ export async function previewProductsCsv(
   csv: Sheet,
   options: CsvOptions,
 ): Promise<CsvPreview> {
-  const rows = await readRows(csv)
+  const rows = await parseRows(csv)
   const { changes, errors, errorCount } = await compareRows(context, rows, { ...options, preview: true })
   return { changes: errorCount === 0 ? changes : null, errors, errorCount }
 }
@@ -67,7 +67,7 @@ export async function importProductsCsv(
   const { database, clock, actor } = context
   // What an undo that stopped has left would go after the comparison.
   await deleteNoted(database)
-  const rows = await readRows(csv)
+  const rows = await parseRows(csv)
   return untilCurrent(database, 'Please import again.', async (version) => {
     const table = await compareRows(context, rows, { stock, preview: false })
     requireReadable(table)
@@ -89,7 +89,7 @@ function requireReadable({ errors: [first] }: PackedTable): void {
 }
 
 /** The thread takes the bytes before the shop's products are read. */
-function readRows(csv: Sheet): Promise<PackedRows> {
+function parseRows(csv: Sheet): Promise<PackedRows> {
   const bytes = typeof csv === 'string' ? bytesOf(csv) : csv
   return inThread(join(import.meta.dirname, 'products-table.ts'), packRows, [bytes])
 }

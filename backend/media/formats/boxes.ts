@@ -13,7 +13,7 @@ export async function listBoxes(file: ByteSource): Promise<{ boxes: Box[]; isCut
   const boxes: Box[] = []
   for (let at = 0; at < file.size; ) {
     if (boxes.length === MAX_OUTER) return { boxes, isCut: true }
-    const box = readBox((await file.at(at, 16)).subarray(0, 16), { base: at, at: 0, end: file.size })
+    const box = parseBox((await file.at(at, 16)).subarray(0, 16), { base: at, at: 0, end: file.size })
     if (box === null) return { boxes, isCut: true }
     boxes.push(box)
     at = box.to
@@ -35,7 +35,7 @@ export function boxesIn({ bytes, base }: Held, from: number, to: number, most = 
   const boxes: Box[] = []
   for (let at = from; at < to; ) {
     const isLast = boxes.length === most
-    const box = isLast ? null : readBox(bytes.subarray(0, to - base), { base, at: at - base, end: to })
+    const box = isLast ? null : parseBox(bytes.subarray(0, to - base), { base, at: at - base, end: to })
     boxes.push(box ?? { type: '', from: at, data: at, to })
     at = box?.to ?? to
   }
@@ -44,7 +44,7 @@ export function boxesIn({ bytes, base }: Held, from: number, to: number, most = 
 
 type Place = { base: number; at: number; end: number }
 
-function readBox(bytes: Buffer, { base, at, end }: Place): Box | null {
+function parseBox(bytes: Buffer, { base, at, end }: Place): Box | null {
   if (bytes.length < at + 8) return null
   const [short, type] = [bytes.readUInt32BE(at), bytes.toString('latin1', at + 4, at + 8)]
   const isLong = short === 1

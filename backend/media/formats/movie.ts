@@ -21,7 +21,7 @@ export type Track = {
 /** `first` is the length of the first sample. */
 type Chunk = Range & { first: number }
 
-export function readTracks(held: Held): Track[] {
+export function parseTracks(held: Held): Track[] {
   const [moov] = boxesIn(held, held.base, held.base + held.bytes.length)
   if (moov === undefined) return []
   let left = MAX_CHUNKS
@@ -29,7 +29,7 @@ export function readTracks(held: Held): Track[] {
     .filter(({ type }) => type === 'trak')
     .slice(0, MAX_TRACKS)
     .map((box) => {
-      const track = readTrack(held, box, left)
+      const track = parseTrack(held, box, left)
       left -= track.chunks?.length ?? 0
       return track
     })
@@ -39,7 +39,7 @@ export function childrenOf(held: Held, box: Box, skipped = 0): Box[] {
   return boxesIn(held, box.data + skipped, box.to, MAX_BOXES)
 }
 
-function readTrack(held: Held, box: Box, mostChunks: number): Track {
+function parseTrack(held: Held, box: Box, mostChunks: number): Track {
   const media = find(childrenOf(held, box), 'mdia')
   const parts = media === undefined ? [] : childrenOf(held, media)
   const handler = textAt(held, find(parts, 'hdlr'), 8)
@@ -52,7 +52,7 @@ function readTrack(held: Held, box: Box, mostChunks: number): Track {
   return {
     ...{ box, handler, format: entry?.type ?? '', entry },
     isAlone: entries.length === 1,
-    chunks: readChunks(held, tables, mostChunks),
+    chunks: parseChunks(held, tables, mostChunks),
   }
 }
 
@@ -62,7 +62,7 @@ function textAt({ bytes, base }: Held, box: Box | undefined, offset: number): st
 }
 
 /** A table of whole numbers; `null` where its length is wrong. */
-function readTable({ bytes, base }: Held, box: Box | undefined, { head, row }: { head: number; row: number }) {
+function parseTable({ bytes, base }: Held, box: Box | undefined, { head, row }: { head: number; row: number }) {
   if (box === undefined || box.to - box.data < head) return null
   const start = box.data - base
   const count = bytes.readUInt32BE(start + head - 4)
@@ -70,11 +70,11 @@ function readTable({ bytes, base }: Held, box: Box | undefined, { head, row }: {
   return { count, number: (index: number, part = 0) => bytes.readUInt32BE(start + head + index * row + part) }
 }
 
-function readChunks(held: Held, tables: readonly Box[], most: number): Chunk[] | null {
+function parseChunks(held: Held, tables: readonly Box[], most: number): Chunk[] | null {
   const long = find(tables, 'co64')
-  const offsets = readTable(held, long ?? find(tables, 'stco'), { head: 8, row: long === undefined ? 4 : 8 })
-  const runs = readTable(held, find(tables, 'stsc'), { head: 8, row: 12 })
-  const sizes = readSizes(held, tables)
+  const offsets = parseTable(held, long ?? find(tables, 'stco'), { head: 8, row: long === undefined ? 4 : 8 })
+  const runs = parseTable(held, find(tables, 'stsc'), { head: 8, row: 12 })
+  const sizes = parseSizes(held, tables)
   if (offsets === null || runs === null || sizes === null || offsets.count > most) return null
   const chunks: Chunk[] = []
   let [run, sample] = [0, 0]
@@ -91,13 +91,13 @@ function readChunks(held: Held, tables: readonly Box[], most: number): Chunk[] |
 
 type Sizes = { count: number; sum: (first: number, count: number) => number }
 
-function readSizes(held: Held, tables: readonly Box[]): Sizes | null {
+function parseSizes(held: Held, tables: readonly Box[]): Sizes | null {
   const box = find(tables, 'stsz')
   if (box === undefined || box.to - box.data < 12) return null
   const start = box.data - held.base
   const [same, count] = [held.bytes.readUInt32BE(start + 4), held.bytes.readUInt32BE(start + 8)]
   if (same > 0) return { count, sum: (_, some) => some * same }
-  const table = readTable(held, box, { head: 12, row: 4 })
+  const table = parseTable(held, box, { head: 12, row: 4 })
   if (table === null) return null
   return {
     count,

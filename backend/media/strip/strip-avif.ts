@@ -29,8 +29,8 @@ export async function stripAvif(file: ByteSource): Promise<Piece[] | null> {
   if (isCut || meta === undefined || held === null) return null
   // A version and flags come first.
   const parts = boxesIn(held, meta.data + 4, meta.to)
-  const items = readItems(held, parts)
-  const places = readPlaces(held, parts, file.size)
+  const items = parseItems(held, parts)
+  const places = parsePlaces(held, parts, file.size)
   if (places === null) return null
   const exif = places.filter(({ id }) => items.get(id) === 'Exif')
   const shown = places.filter(({ id }) => !TEXT_ITEMS.has(items.get(id) ?? ''))
@@ -50,7 +50,7 @@ export async function stripAvif(file: ByteSource): Promise<Piece[] | null> {
 /** An AVIF's orientation is not in EXIF. */
 const EMPTY_EXIF = Buffer.concat([Buffer.alloc(4), buildExif(1)])
 
-function readItems(held: Held, parts: readonly Box[]): Map<number, string> {
+function parseItems(held: Held, parts: readonly Box[]): Map<number, string> {
   const { bytes, base } = held
   const list = find(parts, 'iinf')
   const isLong = list !== undefined && bytes[list.data - base] !== 0
@@ -70,11 +70,11 @@ function readItems(held: Held, parts: readonly Box[]): Map<number, string> {
 type Place = Range & { id: number }
 
 /** The items' places in the file; `null` where it can't be parsed. */
-function readPlaces(held: Held, parts: readonly Box[], size: number): Place[] | null {
+function parsePlaces(held: Held, parts: readonly Box[], size: number): Place[] | null {
   const [box, idat] = [find(parts, 'iloc'), find(parts, 'idat')]
   if (box === undefined) return null
   try {
-    const read = readNumbers(held, box)
+    const read = createNumberReader(held, box)
     const version = read(1)
     read(3)
     const [sizes, bases] = [read(1), read(1)]
@@ -101,7 +101,7 @@ function readPlaces(held: Held, parts: readonly Box[], size: number): Place[] | 
 }
 
 /** Reads consecutive numbers of a box; throws a `RangeError` beyond its end. */
-function readNumbers({ bytes, base }: Held, { data, to }: Box): (length: number) => number {
+function createNumberReader({ bytes, base }: Held, { data, to }: Box): (length: number) => number {
   let at = data - base
   return (length) => {
     if (at + length > to - base) throw new RangeError('the box ends before')

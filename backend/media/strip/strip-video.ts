@@ -11,7 +11,7 @@ import {
   type Range,
 } from '../formats/boxes.ts'
 import { isPlayableSound, playableH264 } from '../formats/formats.ts'
-import { childrenOf, readTracks, type Track } from '../formats/movie.ts'
+import { childrenOf, parseTracks, type Track } from '../formats/movie.ts'
 import type { ByteSource } from '../store/byte-source.ts'
 import { type Patch, type Piece, patched } from '../store/pieces.ts'
 
@@ -44,7 +44,7 @@ export async function readFilm(file: ByteSource, boxes: readonly Box[]): Promise
   const box = find(boxes, 'moov')
   const held = box === undefined ? null : await holdBox(file, box)
   if (held === null) return null
-  const tracks = readTracks(held)
+  const tracks = parseTracks(held)
   const pictures = tracks.filter(({ handler }) => PICTURE_HANDLERS.has(handler))
   const kept = [findPictureTrack(held, tracks), findSoundTrack(held, tracks), ...pictures].flatMap(
     (track) => track ?? [],

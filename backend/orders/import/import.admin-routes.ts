@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { adminRoute, ORDERS } from '../../admin/admin-route.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'
-import { importOrders, previewImport, readSheet } from './orders.import.ts'
+import { importOrders, parseSheet, previewImport } from './orders.import.ts'
 
 /** Bytes: up to 4 per character, and JSON escapes some. */
 const SHEET_OPTIONS = { bodyLimit: 4 * MAX_SHEET_LENGTH }
@@ -29,7 +29,7 @@ export function importOrdersAdminRoutes(app: FastifyInstance, context: Context):
     adminOrderImports.importOrders,
     ORDERS,
     async ({ body: { text, columns, status, right_zips } }, { admin }) => {
-      const { questions, parts, ...sheet } = await readSheet(text, columns, status)
+      const { questions, parts, ...sheet } = await parseSheet(text, columns, status)
       const open = [...sheet.errors, ...questions.filter(({ row }) => !right_zips.includes(row))]
       const { imported, errors, auditId } = await importOrders(changeContext(admin.email), { parts, errors: open })
       const [first] = errors

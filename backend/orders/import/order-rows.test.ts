@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { readOrderRows } from './order-rows.ts'
+import { completeOrderRows } from './order-rows.ts'
 
 const read = (...rows: Record<string, string>[]) =>
   Array.from(
-    readOrderRows(
+    completeOrderRows(
       rows.map((cells, index) => ({ row: index + 2, cells })),
       'America/New_York',
     ),

@@ -3,7 +3,7 @@ import { SAME_IN_ORDER } from './order-cells.ts'
 import type { SheetRow } from './sheet-columns.ts'
 
 /** Completes rows with the cells of their orders. `zone` is the shop's time zone. */
-export function readOrderRows(rows: Iterable<SheetRow>, zone: string): Iterable<SheetRow> {
+export function completeOrderRows(rows: Iterable<SheetRow>, zone: string): Iterable<SheetRow> {
   return withOrderCells(rows, createReader(rows, zone))
 }
 

@@ -17,7 +17,7 @@ import { settleItems } from './imported-items.ts'
 import { addressOfRow, addressProblem, namesOf, parseStatus, stateOf } from './imported-order.ts'
 import { leftOutReason } from './left-out.ts'
 import { type FileRow, fileRow, SAME_IN_ORDER, toItem } from './order-cells.ts'
-import { ITEM_FIELDS, readOrderRows } from './order-rows.ts'
+import { completeOrderRows, ITEM_FIELDS } from './order-rows.ts'
 import { withItemRows } from './product-details.ts'
 import {
   type ImportNote,
@@ -76,7 +76,7 @@ export function parseOrdersSheet(
 function parseOrders(sheet: Sheet, statusOfAll: StatusOfAll, zone: string): ParsedOrders {
   const rowErrors: OrderFileError[] = []
   const rows: Numbered[] = []
-  for (const { row: number, cells } of readOrderRows(sheet.rows, zone)) {
+  for (const { row: number, cells } of completeOrderRows(sheet.rows, zone)) {
     const result = z.safeParse(fileRow, cells)
     rowErrors.push(...missingNames(number, cells, sheet.fields))
     if (result.success) rows.push({ number, row: result.data })

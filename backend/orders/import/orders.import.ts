@@ -159,7 +159,7 @@ export async function previewImport(
     errorCount,
     notes,
     noteCount,
-  } = await readSheet(text, columns, status)
+  } = await parseSheet(text, columns, status)
   const conflicts = errorCount > 0 ? [] : await findAllConflicts(database, parts)
   const shown: ImportedOrder[] = []
   let [orders, items] = [0, 0]
@@ -187,7 +187,7 @@ export async function previewImport(
 }
 
 /** Parses an uploaded spreadsheet. */
-export async function readSheet(text: string, columns: ImportColumns | null, status: StatusOfAll) {
+export async function parseSheet(text: string, columns: ImportColumns | null, status: StatusOfAll) {
   const module = join(import.meta.dirname, 'import-parts.ts')
   // The thread has no settings.
   const { parts, ...sheet } = await inThread(module, packOrdersSheet, [bytesOf(text), columns, status, shopZone()])

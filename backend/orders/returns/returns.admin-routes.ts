@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { adminRoute, ORDERS, OWNERS } from '../../admin/admin-route.ts'
 import type { Context } from '../../platform/context.ts'
 import { publicUrlOf } from '../../platform/settings/settings.ts'
-import { readLabel } from '../return-label.ts'
+import { parseLabel } from '../return-label.ts'
 import { acceptReturn, declineReturn, receiveReturn } from './change-return.ts'
 
 /** Bytes: Base64 has four characters for three bytes; the rest of the request is small. */
@@ -20,7 +20,7 @@ export function returnsAdminRoutes(app: FastifyInstance, context: Context): void
     adminReturns.acceptReturn,
     OWNERS,
     async ({ params, body }, { admin }) => {
-      const label = body.label === null ? null : readLabel(Buffer.from(body.label, 'base64'))
+      const label = body.label === null ? null : parseLabel(Buffer.from(body.label, 'base64'))
       const publicUrl = publicUrlOf(settings, app.shop())
       return {
         audit_id: await acceptReturn(changeContext(admin.email), { ...params, ...body, label, publicUrl }),

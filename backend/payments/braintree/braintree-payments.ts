@@ -10,10 +10,10 @@ import type { AuthorizeRequest, FindResult, PaymentResult, Payments, PaymentTran
 import {
   errorCodes,
   KEY_NOT_ALLOWED,
-  readError,
-  readNotification,
-  readResult,
-  readTransaction,
+  mapError,
+  parseNotification,
+  parseResult,
+  parseTransaction,
 } from './braintree-results.ts'
 
 /** Milliseconds for each response. A list of many pages may take longer in all. */
@@ -25,14 +25,14 @@ const ENVIRONMENTS = { development: 'Development', sandbox: 'Sandbox', productio
 const ADDRESS_LENGTH = 255
 
 const loadSdk = loadOnce(() => {
-  subscribe('http.client.response.finish', readAsXml)
+  subscribe('http.client.response.finish', markAsXml)
   return import('braintree')
 })
 
 const exchange = z.object({ request: z.instanceof(ClientRequest), response: z.instanceof(IncomingMessage) })
 
 /** Braintree answers in XML. The SDK parses JSON outside of any promise, so a broken one would end the process. */
-function readAsXml(message: unknown): void {
+function markAsXml(message: unknown): void {
   const { data } = exchange.safeParse(message)
   if (data && String(data.request.getHeader('user-agent')).startsWith('Braintree Node'))
     data.response.headers['content-type'] = 'application/xml'
@@ -88,7 +88,7 @@ export function createBraintreePayments(
       }
       return read(await withGateway(timeouts.payment, (gateway) => request(gateway, {})))
     } catch (error) {
-      return readError(error)
+      return mapError(error)
     }
   }
 
@@ -96,7 +96,7 @@ export function createBraintreePayments(
     try {
       return { outcome: 'done', transactions: await withGateway(timeouts.list, work) }
     } catch (error) {
-      return readError(error)
+      return mapError(error)
     }
   }
 
@@ -111,14 +111,14 @@ export function createBraintreePayments(
       send(
         operationId,
         (gateway, key) => gateway.transaction.sale({ ...saleOf(request), ...key }),
-        (response) => readResult(response, isSale(request), 'authorized'),
+        (response) => parseResult(response, isSale(request), 'authorized'),
       ),
     capture: ({ operationId, transactionId, cents }) =>
       send(
         operationId,
         (gateway, key) => gateway.transaction.submitForSettlement(transactionId, formatDollars(cents), key),
         (response) =>
-          readResult(
+          parseResult(
             response,
             ({ id, cents: taken }) => id === transactionId && taken === cents,
             'submitted',
@@ -129,7 +129,7 @@ export function createBraintreePayments(
       send(
         operationId,
         (gateway, key) => gateway.transaction.void(transactionId, key),
-        (response) => readResult(response, ({ id }) => id === transactionId, 'voided'),
+        (response) => parseResult(response, ({ id }) => id === transactionId, 'voided'),
       ),
     refund: ({ operationId, transactionId, reference, cents }) =>
       send(
@@ -137,7 +137,7 @@ export function createBraintreePayments(
         (gateway, key) =>
           gateway.transaction.refund(transactionId, { amount: formatDollars(cents), orderId: reference, ...key }),
         (response) =>
-          readResult(
+          parseResult(
             response,
             ({ refundOf, cents: paid }) => refundOf === transactionId && paid === cents,
             'submitted',
@@ -149,12 +149,12 @@ export function createBraintreePayments(
         const found =
           transactionId === undefined
             ? await search(gateway, keys.merchantId, { orderId: { is: reference } })
-            : [readTransaction(await gateway.transaction.find(transactionId))]
+            : [parseTransaction(await gateway.transaction.find(transactionId))]
         const sales = found.filter((sale) => sale.reference === reference)
         const known = sales.map(({ id }) => id)
         const refundIds = sales.flatMap((sale) => sale.refundIds).filter((id) => !known.includes(id))
         const refunds = await Promise.all(refundIds.map((id) => gateway.transaction.find(id)))
-        return [...sales, ...refunds.map(readTransaction)]
+        return [...sales, ...refunds.map(parseTransaction)]
       }),
     listSince: (time) =>
       list((gateway) => search(gateway, keys.merchantId, { createdAt: { min: time.toISOString() } })),
@@ -166,7 +166,7 @@ export function createBraintreePayments(
         return null
       }
     },
-    readNotification: async ({ body }) => {
+    parseNotification: async ({ body }) => {
       const sent = notificationForm.safeParse(Object.fromEntries(new URLSearchParams(body))).data
       if (sent === undefined) return { outcome: 'rejected', reason: 'malformed' }
       const { bt_signature: signature, bt_payload: payload } = sent
@@ -174,7 +174,7 @@ export function createBraintreePayments(
         const raw = await withGateway(timeouts.payment, (gateway) =>
           gateway.webhookNotification.parse(signature, payload),
         )
-        return { outcome: 'done', notification: { ...readNotification(raw), payload } }
+        return { outcome: 'done', notification: { ...parseNotification(raw), payload } }
       } catch (error) {
         const isForged = error instanceof Error && error.name === 'invalidSignatureError'
         return { outcome: 'rejected', reason: isForged ? 'forged' : 'unreadable' }
@@ -262,7 +262,7 @@ async function search(gateway: BraintreeGateway, merchantId: string, criteria: o
     const { transaction } = pageResponse.parse(
       await gateway.http.post(`${path}/advanced_search`, { search: { ...criteria, ids: page } }),
     ).creditCardTransactions
-    found.push(...[transaction].flat().map(readTransaction))
+    found.push(...[transaction].flat().map(parseTransaction))
   }
   if (ids.some((id) => !found.some((transaction) => transaction.id === id))) throw new RangeError('a page is short')
   return found.sort((one, other) => one.createdAt.localeCompare(other.createdAt))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readError, readNotification, readTransaction } from './braintree-results.ts'
+import { mapError, parseNotification, parseTransaction } from './braintree-results.ts'
 
 /** A sale as Braintree tells of it. */
 const SALE = {
@@ -14,25 +14,25 @@ const SALE = {
 }
 
 test('what was captured and what was authorized are told apart, in cents', () => {
-  expect(readTransaction(SALE)).toMatchObject({
+  expect(parseTransaction(SALE)).toMatchObject({
     kind: 'sale',
     state: 'settled',
     cents: 15_000,
     authorizedCents: 15_800,
   })
-  expect(readTransaction({ ...SALE, statusHistory: null })).toMatchObject({ cents: 15_000, authorizedCents: 15_000 })
+  expect(parseTransaction({ ...SALE, statusHistory: null })).toMatchObject({ cents: 15_000, authorizedCents: 15_000 })
 })
 
 test.each(['150.005', '-1.00', '1e3', '', null])(
   'an amount of %j is none, so that nothing is known of the sale',
   (amount) => {
-    expect(() => readTransaction({ ...SALE, amount })).toThrow()
+    expect(() => parseTransaction({ ...SALE, amount })).toThrow()
   },
 )
 
 test('a credit is a refund of the sale that it names', () => {
   const credit = { ...SALE, type: 'credit', refundedTransactionId: '9cd7x2' }
-  expect(readTransaction(credit)).toMatchObject({ kind: 'refund', refundOf: '9cd7x2' })
+  expect(parseTransaction(credit)).toMatchObject({ kind: 'refund', refundOf: '9cd7x2' })
 })
 
 test.each([
@@ -40,36 +40,36 @@ test.each([
   ['authorized', 'authorized', '2026-11-20T10:00:00Z'],
   ['a_new_word', 'pending', '2026-11-20T10:00:00Z'],
 ])('a sale that is %s is %s, since the first word for it', (status, state, since) => {
-  expect(readTransaction({ ...SALE, status })).toMatchObject({ state, since })
+  expect(parseTransaction({ ...SALE, status })).toMatchObject({ state, since })
 })
 
 test('a notification names its sale, that of a dispute too', () => {
   const subject = { id: '9cd7x2', orderId: '200123-k7f3q2' }
   const sent = { kind: 'dispute_opened', timestamp: '2026-11-22T10:00:00Z' }
   const known = { ...sent, transactionId: '9cd7x2', reference: '200123-k7f3q2' }
-  expect(readNotification({ ...sent, transaction: subject })).toEqual({ ...known, disputeId: null })
-  expect(readNotification({ ...sent, dispute: { id: 'd1', transaction: subject } })).toEqual({
+  expect(parseNotification({ ...sent, transaction: subject })).toEqual({ ...known, disputeId: null })
+  expect(parseNotification({ ...sent, dispute: { id: 'd1', transaction: subject } })).toEqual({
     ...known,
     disputeId: 'd1',
   })
-  expect(readNotification(sent)).toMatchObject({ transactionId: null, reference: null })
+  expect(parseNotification(sent)).toMatchObject({ transactionId: null, reference: null })
 })
 
 test('of an error only what surely had no effect is a rejection', () => {
   const named = (name: string, message = '') => Object.assign(new Error(message), { name, type: name })
-  expect(readError(named('notFoundError'))).toMatchObject({ outcome: 'rejected', reason: 'missing' })
-  expect(readError(new Error('Unexpected request error: Error: connect ECONNREFUSED'))).toMatchObject({
+  expect(mapError(named('notFoundError'))).toMatchObject({ outcome: 'rejected', reason: 'missing' })
+  expect(mapError(new Error('Unexpected request error: Error: connect ECONNREFUSED'))).toMatchObject({
     outcome: 'rejected',
     reason: 'unreachable',
   })
-  expect(readError(new Error('Unexpected request error: Error: read ECONNRESET')).outcome).toBe('unknown')
-  expect(readError(named('serverError', 'busy'))).toEqual({ outcome: 'unknown', cause: 'serverError: busy' })
+  expect(mapError(new Error('Unexpected request error: Error: read ECONNRESET')).outcome).toBe('unknown')
+  expect(mapError(named('serverError', 'busy'))).toEqual({ outcome: 'unknown', cause: 'serverError: busy' })
 })
 
 test('an answer that cannot be read is not quoted', () => {
-  expect(readError(new SyntaxError('Unexpected token in 4111111111111111'))).toEqual({
+  expect(mapError(new SyntaxError('Unexpected token in 4111111111111111'))).toEqual({
     outcome: 'unknown',
     cause: 'SyntaxError',
   })
-  expect(readError('lost')).toEqual({ outcome: 'unknown', cause: 'string' })
+  expect(mapError('lost')).toEqual({ outcome: 'unknown', cause: 'string' })
 })

@@ -62,7 +62,7 @@ const STATES_BY_STATUS: Readonly<Record<string, TransactionState>> = {
 }
 
 /** Throws if it is invalid. */
-export function readTransaction(raw: unknown): PaymentTransaction {
+export function parseTransaction(raw: unknown): PaymentTransaction {
   const found = transactionSchema.parse(raw)
   return {
     provider: 'braintree',
@@ -108,7 +108,7 @@ const notificationSchema = z.object({
 })
 
 /** Throws when it is none. */
-export function readNotification(raw: unknown): Omit<PaymentNotification, 'payload'> {
+export function parseNotification(raw: unknown): Omit<PaymentNotification, 'payload'> {
   const { kind, timestamp, transaction, dispute } = notificationSchema.parse(raw)
   const about = transaction ?? dispute?.transaction
   const disputeId = dispute?.id ?? null
@@ -135,15 +135,15 @@ export const KEY_NOT_ALLOWED = '915231'
 const KEY_IN_USE = new Set(['915232', '915233', '915234', '915235'])
 
 /** Braintree's result. `isAsked`: it is the requested transaction, then in one of `states`. */
-export function readResult(
+export function parseResult(
   response: ValidatedResponse<Transaction>,
   isAsked: (transaction: PaymentTransaction) => boolean,
   ...states: readonly TransactionState[]
 ): PaymentResult {
   // The SDK's types promise a transaction; a validation error has none.
   const raw: Transaction | undefined = response.transaction
-  if (raw === undefined) return readRejection(response)
-  const transaction = readTransaction(raw)
+  if (raw === undefined) return parseRejection(response)
+  const transaction = parseTransaction(raw)
   if (!isAsked(transaction)) return unknown('another transaction than was asked for')
   const { gatewayRejectionReason: rejection, processorResponseCode } = raw
   // An earlier sale has this reference: ours, whose answer was lost.
@@ -167,7 +167,7 @@ export function errorCodes(response: ValidatedResponse<unknown>): string[] {
   return response.success ? [] : response.errors.deepErrors().map(({ code }) => code)
 }
 
-function readRejection(response: ValidatedResponse<unknown>): Rejected | Unknown {
+function parseRejection(response: ValidatedResponse<unknown>): Rejected | Unknown {
   const codes = errorCodes(response)
   if (codes.length === 0) return unknown('neither a transaction nor what was wrong')
   if (codes.some((code) => KEY_IN_USE.has(code))) return unknown(`request key: ${codes.join(', ')}`)
@@ -190,7 +190,7 @@ const NOT_CONNECTED = /^Unexpected request error: (Error: (connect|getaddrinfo) 
  * Maps an SDK error. Time-outs, cut connections, errors 5xx and unreadable answers are `unknown`. Bare errors may quote
  * the answer, so only their names are kept.
  */
-export function readError(error: unknown): Rejected | Unknown {
+export function mapError(error: unknown): Rejected | Unknown {
   if (!(error instanceof Error)) return unknown(typeof error)
   const reason = NOT_CONNECTED.test(error.message) ? 'unreachable' : REFUSALS_BY_CODE[error.name]
   if (reason) return { outcome: 'rejected', reason, codes: [] }

@@ -19,7 +19,7 @@ afterAll(() => gateway.stop())
 
 const provider = 'braintree'
 const read = (sent: { bt_signature: string; bt_payload: string }) =>
-  payments.readNotification({ provider, body: new URLSearchParams(sent).toString(), headers: {} })
+  payments.parseNotification({ provider, body: new URLSearchParams(sent).toString(), headers: {} })
 const FORGED = { outcome: 'rejected', reason: 'forged' }
 
 test('a webhook names the transaction to look at', async () => {

@@ -29,7 +29,7 @@ export type Payments = {
   /** The first digits of the card of a nonce, which stays unused; `null` where the provider does not tell them. */
   findCardRange: (nonce: string) => Promise<string | null>
   /** Reads a webhook whose signature is the provider's. It says where to look; what it says is not to be stored as true. */
-  readNotification: (request: WebhookRequest) => Promise<NotificationResult>
+  parseNotification: (request: WebhookRequest) => Promise<NotificationResult>
   /** The answer by which the address of webhooks proves to be the shop's; `null` to what is no question of the provider. */
   answerChallenge: (question: OfProvider & { query: unknown }) => Promise<string | null>
 }

@@ -11,7 +11,7 @@ declare module 'fastify' {
 }
 
 /** Reads a long text in JSON bodies as bytes, since V8 would hold four copies of it; the body gets its SHA-256. */
-export function readLongText(scope: FastifyInstance, field: string): void {
+export function registerLongText(scope: FastifyInstance, field: string): void {
   const parse = scope.getDefaultJsonParser('error', 'error')
   scope.decorateRequest('longText', null)
   scope.removeContentTypeParser('application/json')

@@ -28,7 +28,7 @@ type Values = {
 }
 
 /** Braintree's keys; `null` without. Throws a `SettingError` where one is missing. */
-export function readBraintree(values: Values): BraintreeKeys | null {
+export function parseBraintree(values: Values): BraintreeKeys | null {
   if (!areSet(values, keysOf(BRAINTREE_SETTINGS), 'the four BRAINTREE settings')) return null
   const {
     BRAINTREE_ENVIRONMENT: environment = 'production',

@@ -1,4 +1,4 @@
-import { BRAINTREE_SETTINGS, type BraintreeKeys, readBraintree } from './braintree-settings.ts'
+import { BRAINTREE_SETTINGS, type BraintreeKeys, parseBraintree } from './braintree-settings.ts'
 import { SettingError } from './setting-error.ts'
 
 /** The keys of each gateway. In all environments but `production` no card is charged. */
@@ -12,11 +12,11 @@ export const GATEWAY_SETTINGS = { ...BRAINTREE_SETTINGS }
 
 export const PROVIDER_NAMES: readonly ProviderName[] = ['braintree']
 
-type Values = Parameters<typeof readBraintree>[0] & { PAYMENT_PROVIDER?: ProviderName | undefined }
+type Values = Parameters<typeof parseBraintree>[0] & { PAYMENT_PROVIDER?: ProviderName | undefined }
 
 /** The gateways that are set up; the first is for new payments, PAYMENT_PROVIDER if given. Throws a `SettingError`. */
-export function readGateways(values: Values): readonly GatewayKeys[] {
-  const gateways = [readBraintree(values)].filter((keys) => keys !== null)
+export function parseGateways(values: Values): readonly GatewayKeys[] {
+  const gateways = [parseBraintree(values)].filter((keys) => keys !== null)
   const { PAYMENT_PROVIDER: chosen } = values
   if (chosen === undefined) return gateways
   if (gateways.every(({ provider }) => provider !== chosen))

@@ -9,7 +9,7 @@ import * as z from 'zod/mini'
 import { decodeText } from '../lib/files.ts'
 import { withPostgresVariables } from './database-url.ts'
 import { listOf, SETTINGS, type Setting } from './definitions.ts'
-import { type GatewayKeys, readGateways } from './gateway-settings.ts'
+import { type GatewayKeys, parseGateways } from './gateway-settings.ts'
 import { SettingError } from './setting-error.ts'
 
 const PROJECT_FOLDER = resolve(import.meta.dirname, '../../..')
@@ -56,7 +56,7 @@ export type Settings = Readonly<{
 
 /** Parses the environment and `.env`. Throws a `SettingError` for the first invalid setting. */
 export function readSettings(environment: Environment = readEnvironment()): Settings {
-  const values = readValues(environment)
+  const values = parseValues(environment)
   return Object.freeze({
     port: values.PORT,
     host: values.HOST,
@@ -74,7 +74,7 @@ export function readSettings(environment: Environment = readEnvironment()): Sett
     apiUrl: values.API_URL === undefined ? null : withoutSlash(values.API_URL),
     smtpUrl: values.SMTP_URL ?? null,
     mailTo: values.MAIL_TO ?? null,
-    gateways: readGateways(values),
+    gateways: parseGateways(values),
     demo: (values.DEMO ?? (values.DATABASE_URL === undefined ? 'on' : 'off')) === 'on',
     logLevel: values.LOG_LEVEL,
     trustProxy: listOf(values.TRUST_PROXY).filter((entry) => entry !== 'off'),
@@ -212,7 +212,7 @@ export function listSettings(): string {
   return ['Settings, all optional:', ...settings].join('\n')
 }
 
-function readValues(environment: Environment): Values {
+function parseValues(environment: Environment): Values {
   const values = Object.entries<Setting>(SETTINGS).map(([name, { schema, default: value }]) => {
     // Empty counts as not set, as in many tools.
     const given = environment[name]?.trim() || value

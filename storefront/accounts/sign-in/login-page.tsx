@@ -11,7 +11,7 @@ import { useShop } from '../../site/shop-settings.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/heading.tsx'
 import { NeedsScript, useHydrated } from '../../ui/hydrated.tsx'
-import { readReturnPath, useLeaveLogin } from '../return-path.ts'
+import { parseReturnPath, useLeaveLogin } from '../return-path.ts'
 import { customerLabel, signOut, useVisitor } from '../session-store.ts'
 import { useAuthRequest } from '../use-auth-request.ts'
 import { checkSignIn, checkSignUp, NO_SIGN_IN, NO_SIGN_UP, SignInForm, SignUpForm } from './sign-in-forms.tsx'
@@ -21,7 +21,7 @@ export function LoginPage() {
   const { user } = useVisitor()
   const { state } = useLocation()
   const auth = useAuthRequest()
-  const returnPath = readReturnPath(state)
+  const returnPath = parseReturnPath(state)
   // After a sign-in here the way back has already begun.
   const known = auth.busy === null ? user : null
 
@@ -101,7 +101,7 @@ function CloseUp() {
   )
 }
 
-function SignedIn({ user, returnPath }: { user: User; returnPath: ReturnType<typeof readReturnPath> }) {
+function SignedIn({ user, returnPath }: { user: User; returnPath: ReturnType<typeof parseReturnPath> }) {
   const api = useApi()
   const leave = useLeaveLogin()
   return (

@@ -33,7 +33,7 @@ const ONE_WRONG_LETTER: SearchOptions = {
 
 /** The products that a shopper means by a search (R7). `lines` say what each line is for, such as "for school". */
 export function searchProducts(products: readonly ListedProduct[], text: string, lines: Lines = NO_LINES): Found {
-  const { words, under } = readSearch(text)
+  const { words, under } = parseSearch(text)
   const isAffordable = ({ price_cents }: ListedProduct) =>
     under === null || (price_cents !== null && price_cents <= under)
   if (words.length === 0) return { products: under === null ? [] : products.filter(isAffordable), isNearest: false }
@@ -74,7 +74,7 @@ function mendedWord(word: string, index: MiniSearch, isFound: (word: string) => 
 }
 
 /** The words of a search, and its highest price, as in "under $100". */
-function readSearch(text: string): { words: string[]; under: Cents | null } {
+function parseSearch(text: string): { words: string[]; under: Cents | null } {
   const price =
     /\b(?:under|below|less than|cheaper than|up to|at most|no more than|max)\s{0,3}\$?\s{0,3}(\d{1,6}(?:\.\d{1,2})?)(?![\d.]|\s{0,3}(?:l\b|lit|in\b|inch|["”″]))(?:\s{0,3}(?:dollars?|bucks|usd)\b)?/i.exec(
       text,

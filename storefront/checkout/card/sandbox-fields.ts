@@ -29,7 +29,7 @@ export async function createPaymentFields(options: PaymentFieldsOptions): Promis
   function handleMessage(event: MessageEvent<unknown>): void {
     const field = CARD_FIELDS.find((name) => frames.get(name)?.contentWindow === event.source)
     if (field === undefined || event.origin !== window.location.origin) return
-    const message = readMessage(event.data)
+    const message = parseMessage(event.data)
     if (message === null) return
     if (message.type === 'ready') {
       post(field, { type: 'style', ...textStyleOf(containers[field]), fontUrl: figtree })
@@ -70,7 +70,7 @@ function buildFrame(field: CardField, title: string): HTMLIFrameElement {
   return frame
 }
 
-function readMessage(data: unknown): { type: 'ready' | 'state'; state: CardFieldState } | null {
+function parseMessage(data: unknown): { type: 'ready' | 'state'; state: CardFieldState } | null {
   const message = asRecord(data)
   const state = asRecord(message?.state)
   const type = message?.type

@@ -33,7 +33,7 @@ export function outcomeOfError(error: unknown): Outcome {
   if (!(error instanceof CallError) || error.kind !== 'status') return { name: 'unknown' }
   const body = asRecord(error.body)
   const message = error.serverMessage ?? 'Please try again.'
-  const details = asList(body?.details).flatMap(readDetail)
+  const details = asList(body?.details).flatMap(parseDetail)
   const changes = details.filter(({ field }) => field !== 'key')
   const isFinal = changes.length < details.length
   if (isFinal && changes.length === 0 && body?.error !== 'invalid_request')
@@ -69,7 +69,7 @@ function withTime(message: string, seconds: number | null): string {
 /** Said of a field where the server has sent a code or nothing. */
 const NO_WORDS = 'Please check this.'
 
-function readDetail(value: unknown): Detail[] {
+function parseDetail(value: unknown): Detail[] {
   const row = asRecord(value)
   const field = asText(row?.field)
   return field === null ? [] : [{ field, message: shownText(row?.message) ?? NO_WORDS }]

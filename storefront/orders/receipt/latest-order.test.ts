@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readLatestOrder } from './latest-order.ts'
+import { parseLatestOrder } from './latest-order.ts'
 
 const STORED = {
   orderId: '100017',
@@ -23,7 +23,7 @@ const STORED = {
 }
 
 function orderOf(stored: unknown) {
-  const read = readLatestOrder(JSON.stringify(stored))
+  const read = parseLatestOrder(JSON.stringify(stored))
   if (read.kind !== 'order') throw new Error(read.kind)
   return read.order
 }
@@ -89,20 +89,20 @@ test('the latest order: a date in milliseconds is the shopper’s own day', () =
 })
 
 test('the latest order: nothing stored is not an error', () => {
-  expect(readLatestOrder(null)).toEqual({ kind: 'absent' })
+  expect(parseLatestOrder(null)).toEqual({ kind: 'absent' })
 })
 
 test.each(['', '{', 'undefined', 'null', '[]', '[{}]', '"text"', '17', 'true'])(
   'the latest order %j is broken',
   (text) => {
-    expect(readLatestOrder(text)).toEqual({ kind: 'broken' })
+    expect(parseLatestOrder(text)).toEqual({ kind: 'broken' })
   },
 )
 
 test('the latest order: any text is parsed without throwing', () => {
   void fc.assert(
     fc.property(fc.string(), (text) => {
-      expect(readLatestOrder(text).kind).toMatch(/^(broken|order)$/)
+      expect(parseLatestOrder(text).kind).toMatch(/^(broken|order)$/)
     }),
   )
 })

@@ -44,7 +44,7 @@ const MISSING_TEXT = 'N/A'
 const LATEST_TIME = 253_370_764_800_000
 
 /** Reads what local storage holds under `latestOrder`; never throws (R22). */
-export function readLatestOrder(text: string | null): StoredOrder {
+export function parseLatestOrder(text: string | null): StoredOrder {
   if (text === null) return { kind: 'absent' }
   const row = asRecord(parseJson(text))
   return row === null ? { kind: 'broken' } : { kind: 'order', order: parseOrder(row) }
@@ -56,24 +56,24 @@ function parseOrder(row: Record<string, unknown>): LatestOrder {
   const address = [asText(to.address1), asText(to.address2)].filter((line) => line !== null)
   return {
     orderId: asText(row.orderId) ?? MISSING_TEXT,
-    orderDate: readDate(row.orderDate),
+    orderDate: parseDate(row.orderDate),
     name: [asText(to.firstName), asText(to.lastName)].filter((part) => part !== null).join(' ') || 'No name provided',
     email: asText(to.email) ?? MISSING_TEXT,
     address: address.length === 0 ? ['No address provided'] : address,
     city: asText(to.city) ?? MISSING_TEXT,
     state: asText(to.state) ?? MISSING_TEXT,
     zipCode: asText(to.zipCode) ?? MISSING_TEXT,
-    items: asList(row.items).flatMap(readItem),
+    items: asList(row.items).flatMap(parseItem),
     delivery_cents: parseCents(delivery.cost),
     discount_cents: parseCents(delivery.discount),
     code: parseDiscount(row.codeDiscount),
     tax_cents: parseCents(row.taxAmount),
     total_cents: parseCents(row.totalWithDeliveryAndTax),
-    estimatedDeliveryDate: readDate(row.estimatedDeliveryDate),
+    estimatedDeliveryDate: parseDate(row.estimatedDeliveryDate),
   }
 }
 
-function readItem(value: unknown): LatestOrderItem[] {
+function parseItem(value: unknown): LatestOrderItem[] {
   const row = asRecord(value)
   if (row === null) return []
   const { product_name, price_cents, ...shown } = parseFields(SHOWN_ITEM_FIELDS, row)
@@ -92,9 +92,9 @@ function readItem(value: unknown): LatestOrderItem[] {
 }
 
 /** ISO dates and milliseconds since 1970 in the shop's own form; any other text is meant for reading and stays as it is. */
-function readDate(value: unknown): string {
+function parseDate(value: unknown): string {
   if (typeof value === 'number')
-    return Math.abs(value) < LATEST_TIME ? readDate(new Date(value).toISOString()) : MISSING_TEXT
+    return Math.abs(value) < LATEST_TIME ? parseDate(new Date(value).toISOString()) : MISSING_TEXT
   const text = asText(value)
   if (text === null) return MISSING_TEXT
   return (/^\d{4}-\d{2}-\d{2}/.test(text) ? formatDate(text) : null) ?? text

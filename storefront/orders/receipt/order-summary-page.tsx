@@ -6,14 +6,14 @@ import { PageMeta } from '../../site/page-meta.tsx'
 import { useShop } from '../../site/shop-settings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { NeedsScript } from '../../ui/hydrated.tsx'
-import { readLatestOrder } from './latest-order.ts'
+import { parseLatestOrder } from './latest-order.ts'
 import { OrderReceipt } from './order-receipt.tsx'
 
 /** Order confirmation: the latest order of this browser (section 2, R22). */
 export function OrderSummaryPage() {
   const shop = useShop()
   const stored = useStoredText()
-  const read = stored === undefined ? null : readLatestOrder(stored)
+  const read = stored === undefined ? null : parseLatestOrder(stored)
   if (read?.kind === 'broken') return <Navigate to="/error" />
   return (
     <div className="shell pt-8 sm:pt-12">

@@ -109,7 +109,7 @@ export async function watchCatalogVersion(
     )
   }
   await read()
-  const look = readOneAtATime(tryToRead)
+  const look = createReadQueue(tryToRead)
   const timer = setInterval(() => void look.joinAny(), POLL_INTERVAL_MS).unref()
   const unlisten = store.listen(CHANNEL_NAME, (sender) => {
     if (sender !== id) void look.joinNext()
@@ -138,7 +138,7 @@ export async function watchCatalogVersion(
 }
 
 /** Runs one read at a time. After a change, join the next one: the running one may have started before it. */
-function readOneAtATime<T>(read: () => Promise<T>): { joinAny: () => Promise<T>; joinNext: () => Promise<T> } {
+function createReadQueue<T>(read: () => Promise<T>): { joinAny: () => Promise<T>; joinNext: () => Promise<T> } {
   let running: Promise<T> | null = null
   let next: Promise<T> | null = null
   function start(): Promise<T> {
