@@ -3,9 +3,9 @@ import { DETAIL_FIELDS, PAGE_FIELDS, PRODUCT_FIELDS } from '@shop/contract/catal
 import { emptyFields } from '@shop/contract/http/fields'
 import { expect, test } from 'vitest'
 import {
-  changesOf,
   describePriceChange,
   describeValue,
+  findChanges,
   findErrors,
   hasLargePriceChange,
   labelOf,
@@ -57,14 +57,14 @@ test('a product that is not touched has no changes and no errors', () => {
     sale_price_cents: '',
     details: { capacity_litres: '16', care: '' },
   })
-  expect(changesOf(VALUES, PRODUCT)).toEqual({})
+  expect(findChanges(VALUES, PRODUCT)).toEqual({})
   expect(findErrors(VALUES)).toEqual({})
 })
 
 test('changes are the fields that say something else, in the form of the call', () => {
   const details = { ...VALUES.details, capacity_litres: '', laptop_inches: ' 15.5 ' }
   expect(
-    changesOf({ ...VALUES, color: ' Moss ', price_cents: '$80', sale_price_cents: '60', details }, PRODUCT),
+    findChanges({ ...VALUES, color: ' Moss ', price_cents: '$80', sale_price_cents: '60', details }, PRODUCT),
   ).toEqual({
     color: 'Moss',
     price_cents: 8000,
@@ -81,7 +81,7 @@ test.each([
   ['100,000', 10_000_000],
 ])('a price of "%s" is %i cents', (price_cents, cents) => {
   expect(findErrors({ ...VALUES, price_cents })).toEqual({})
-  expect(changesOf({ ...VALUES, price_cents }, PRODUCT)).toEqual({ price_cents: cents })
+  expect(findChanges({ ...VALUES, price_cents }, PRODUCT)).toEqual({ price_cents: cents })
 })
 
 test.each([
@@ -109,7 +109,7 @@ test.each([
     images: VALUES.images.map((image) => (name === 'images' ? { ...image, alt: text } : image)),
   }
   expect(findErrors(values)).toEqual({ [field]: expect.stringContaining(message) })
-  expect(Object.keys(changesOf(values, PRODUCT))).toEqual([name])
+  expect(Object.keys(findChanges(values, PRODUCT))).toEqual([name])
 })
 
 test('a new product is a draft that needs a name only, and everything once it is published', () => {

@@ -159,27 +159,27 @@ function fieldErrors<F extends Fields>(
 ): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const [name, field] of Object.entries(fields)) {
-    const problem = problemOf(field, texts[name] ?? '')
+    const problem = findProblem(field, texts[name] ?? '')
     if (problem !== null) errors[`${prefix}${name}`] = problem
   }
   return errors
 }
 
-function problemOf(field: Field, text: string): string | null {
+function findProblem(field: Field, text: string): string | null {
   if (text.trim() === '' && mayBeMissing(field)) return null
   if (isText(field)) return text.trim() === '' ? MISSING_MESSAGE : null
-  if (isCents(field)) return amountProblemOf(field, text)
-  if (field.type === 'optionalWholeNumber') return wholeProblemOf(field, text.trim())
+  if (isCents(field)) return findAmountProblem(field, text)
+  if (field.type === 'optionalWholeNumber') return findWholeProblem(field, text.trim())
   if (!(Number(text) > 0)) return NUMBER_HINT
   return Number(text) > field.max ? `Please enter ${field.max.toLocaleString('en-US')} at most` : null
 }
 
-function wholeProblemOf({ max }: Field, text: string): string | null {
+function findWholeProblem({ max }: Field, text: string): string | null {
   if (!/^\d{1,9}$/.test(text)) return 'Please enter a whole number such as 6'
   return Number(text) > max ? `Please enter ${max.toLocaleString('en-US')} at most` : null
 }
 
-function amountProblemOf({ max }: Field, text: string): string | null {
+function findAmountProblem({ max }: Field, text: string): string | null {
   if (text.trim() === '') return MISSING_MESSAGE
   const cents = parseDollars(text)
   if (cents === null) return PRICE_HINT
@@ -236,7 +236,7 @@ function parseText(field: Field, text: string): string | number | null {
 }
 
 /** The fields whose form values differ from the product's. */
-export function changesOf(values: ProductValues, product: AdminProduct): Partial<EditedProduct> {
+export function findChanges(values: ProductValues, product: AdminProduct): Partial<EditedProduct> {
   const [wanted, present] = [toEdited(values), toEdited(valuesOf(product))]
   const changed = keysOf(wanted).filter((name) => JSON.stringify(wanted[name]) !== JSON.stringify(present[name]))
   return Object.fromEntries(changed.map((name) => [name, wanted[name]]))
@@ -268,7 +268,7 @@ export function describePriceChange(changes: Partial<EditedProduct>, product: Ad
 }
 
 /** A status from an address; `null` for any other text. */
-export function statusOf(text: string | null): ProductStatus | null {
+export function parseStatus(text: string | null): ProductStatus | null {
   return PRODUCT_STATUSES.find((status) => status === text) ?? null
 }
 
@@ -281,7 +281,7 @@ export function describeValue(
   if (name === 'details') return describeFacts(details)
   const value = values[name]
   if (value === undefined || value === null || value === '') return NO_VALUE
-  if (name === 'status') return STATUS_LABELS[statusOf(String(value)) ?? 'draft']
+  if (name === 'status') return STATUS_LABELS[parseStatus(String(value)) ?? 'draft']
   if (typeof value === 'number') return isCents(EDITED_COLUMNS[name]) ? formatAdminMoney(value) : String(value)
   return name === 'description' ? plainText(value) : value
 }

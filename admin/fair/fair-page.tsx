@@ -11,11 +11,11 @@ import { ConnectionNotice } from '../app/frame/connection.tsx'
 import { useNamedDraft } from '../app/use-draft.ts'
 import {
   beyondStock,
+  calculateSums,
   fixAmounts,
   isUntouched,
   nextDraft,
   parseDraft,
-  sumsOf,
   type TakenDraft,
   toTakenOrder,
 } from '../orders/taken/taken-draft.ts'
@@ -104,7 +104,7 @@ function FairForm({ kit }: { kit: FairKit }) {
   const goOn = () => setText(changed === null ? JSON.stringify(nextDraft(draft)) : changed.before)
   const take = () => {
     const fixed = fixAmounts(draft, kit.terms)
-    const wrong = errorsOf(fixed)
+    const wrong = findErrors(fixed)
     setErrors(wrong)
     setProblem(Object.keys(wrong).length > 0 ? 'Please check the fields in red. The order wasn’t taken.' : null)
     if (Object.keys(wrong).length > 0) return
@@ -114,7 +114,7 @@ function FairForm({ kit }: { kit: FairKit }) {
   }
   const store = (fixed: TakenDraft) => {
     try {
-      const total_cents = sumsOf(fixed, kit.terms)?.total ?? 0
+      const total_cents = calculateSums(fixed, kit.terms)?.total ?? 0
       const { id, taken_at } = changed ?? { id: crypto.randomUUID(), taken_at: new Date().toISOString() }
       storeFairOrder({ id, taken_at, admin_id: kit.admin_id, draft: JSON.stringify(fixed), total_cents, problem: null })
       goOn()
@@ -183,7 +183,7 @@ function parseChanged(text: string): Changed {
 }
 
 /** The errors that the shop would return, by field. */
-function errorsOf(draft: TakenDraft): Record<string, string> {
+function findErrors(draft: TakenDraft): Record<string, string> {
   const issues = takenOrder.safeParse(toTakenOrder(draft)).error?.issues ?? []
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))
 }

@@ -26,7 +26,7 @@ export function ItemsSection({ order }: { order: AdminOrder }) {
     ['Delivery', delivery_cents],
     ['Sales tax', tax_cents],
     [total, paid_cents],
-    ...leftOf(order),
+    ...totalAfterCancellations(order),
     ...(refunded_cents > 0 && card_payment === null ? [['Refunded', refunded_cents] as const] : []),
   ] as const
   return (
@@ -49,14 +49,14 @@ export function ItemsSection({ order }: { order: AdminOrder }) {
 }
 
 /** The total without cancelled items, where that differs; no line when all were cancelled. */
-export function leftOf(order: AdminOrder): readonly (readonly [string, number])[] {
+export function totalAfterCancellations(order: AdminOrder): readonly (readonly [string, number])[] {
   const { total } = chargeFor(order)
   const isPartly = order.items.some(({ cancellation_status }) => cancellation_status !== null) && total > 0
   return isPartly ? [['Total after cancellations', total]] : []
 }
 
 function ItemLine({ item }: { item: AdminOrderItem }) {
-  const state = stateOf(item)
+  const state = describeItemState(item)
   const { key, onError } = useReload()
   return (
     <Group wrap="nowrap" align="flex-start" gap="sm">
@@ -77,7 +77,11 @@ function ItemLine({ item }: { item: AdminOrderItem }) {
 }
 
 /** For example `Cancelled: Changed My Mind. Refunded.` A reason may be a sentence already. */
-export function stateOf({ cancellation_status, refund_status, cancellation_reason }: AdminOrderItem): string | null {
+export function describeItemState({
+  cancellation_status,
+  refund_status,
+  cancellation_reason,
+}: AdminOrderItem): string | null {
   const reason = cancellation_reason === null ? '' : `: ${cancellation_reason.trim()}`
   const parts = [
     ...(cancellation_status === null ? [] : [/[.!?]$/.test(reason) ? `Cancelled${reason}` : `Cancelled${reason}.`]),

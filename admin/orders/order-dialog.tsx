@@ -79,7 +79,7 @@ function OrderConflict({
   onGoOn: () => void
   onGiveUp: () => void
 }) {
-  const differences = differencesOf(before, now)
+  const differences = findDifferences(before, now)
   const latest = newestSince(before, now)
   return (
     <Stack>
@@ -106,7 +106,7 @@ export type OrderDifference = { label: string; was: string; is: string }
  * The differences between two versions of an order, in words; an order that only got a note says so. Nothing differs where
  * what was done has been undone together with other orders, or where a shopper agreed to wait once more.
  */
-export function differencesOf(before: AdminOrder, now: AdminOrder): OrderDifference[] {
+export function findDifferences(before: AdminOrder, now: AdminOrder): OrderDifference[] {
   const facts: [string, (order: AdminOrder) => string][] = [
     ['Status', ({ status }) => status],
     ['Customer', fullName],
@@ -151,7 +151,7 @@ function stateOf(item: AdminOrderItem | undefined): string {
 
 /** `now` where nothing differs from what a form was `opened` with, so there is nothing to decide; else that. */
 export function laterWithoutDifference(opened: AdminOrder, now: AdminOrder): AdminOrder {
-  return differencesOf(opened, now).length === 0 ? now : opened
+  return findDifferences(opened, now).length === 0 ? now : opened
 }
 
 /**

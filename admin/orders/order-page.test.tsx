@@ -4,20 +4,20 @@ import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { CHANGE_KEY } from '../app/changes/changes.ts'
 import { CARD_PAYMENT, ITEM, ORDER } from '../testing/sample-order.ts'
-import { leftOf, stateOf } from './items-section.tsx'
-import { differencesOf, laterWithoutDifference, useOrderBase } from './order-dialog.tsx'
+import { describeItemState, totalAfterCancellations } from './items-section.tsx'
+import { findDifferences, laterWithoutDifference, useOrderBase } from './order-dialog.tsx'
 import { orderQuery, refetchIntervalMs } from './orders.queries.ts'
 import { holdLine, promiseLine } from './shipping/delay-form.tsx'
 import { chargeHintOf, shipLabelsOf } from './shipping/ship-form.tsx'
 
 test('what somebody else has done to an order is shown side by side, and nothing else', () => {
-  expect(differencesOf(ORDER, ORDER)).toEqual([])
+  expect(findDifferences(ORDER, ORDER)).toEqual([])
   const shipped: AdminOrder = { ...ORDER, status: 'shipped', tracking_number: '1Z9', version: 1 }
-  expect(differencesOf(ORDER, shipped)).toEqual([
+  expect(findDifferences(ORDER, shipped)).toEqual([
     { label: 'Status', was: 'processing', is: 'shipped' },
     { label: 'Tracking number', was: 'None', is: '1Z9' },
   ])
-  expect(differencesOf(ORDER, { ...ORDER, delivery_address: '12 Main St\nOakland', version: 1 })).toEqual([
+  expect(findDifferences(ORDER, { ...ORDER, delivery_address: '12 Main St\nOakland', version: 1 })).toEqual([
     { label: 'Delivery address', was: 'None', is: '12 Main St\nOakland' },
   ])
   const refunded: AdminOrder = {
@@ -26,7 +26,7 @@ test('what somebody else has done to an order is shown side by side, and nothing
     items: [{ ...ITEM, cancellation_status: 'cancelled', refund_status: 'refunded' }],
     events: [{ at: '2026-11-03', actor: 'Ada', text: 'Refunded $12.50', undo_id: 1, mails: [] }, ...ORDER.events],
   }
-  expect(differencesOf(ORDER, refunded)).toEqual([
+  expect(findDifferences(ORDER, refunded)).toEqual([
     { label: 'Refunded', was: '$0.00', is: '$12.50' },
     { label: '2 × Campus', was: 'open', is: 'cancelled, refunded' },
     { label: 'Last event', was: 'Ordered', is: 'Refunded $12.50' },
@@ -38,11 +38,11 @@ test('a line of which somebody else has changed some pieces says how many it had
     { ...ITEM, quantity: 1 },
     { ...ITEM, order_item_id: 'rest', quantity: 1 },
   ]
-  expect(differencesOf(ORDER, { ...ORDER, items: [{ ...one, cancellation_status: 'cancelled' }, rest] })).toEqual([
+  expect(findDifferences(ORDER, { ...ORDER, items: [{ ...one, cancellation_status: 'cancelled' }, rest] })).toEqual([
     { label: 'Campus', was: '2 open', is: '1 cancelled' },
     { label: '1 × Campus', was: 'None', is: 'open' },
   ])
-  expect(differencesOf(ORDER, { ...ORDER, items: [one, rest] })[0]).toEqual({
+  expect(findDifferences(ORDER, { ...ORDER, items: [one, rest] })[0]).toEqual({
     label: 'Campus',
     was: '2 open',
     is: '1 open',
@@ -82,9 +82,9 @@ test('the page follows a payment by a link that can be used, and no other', () =
 test('what is left of an order after some of it was cancelled stands beside what was ordered', () => {
   const cancelled = { ...ITEM, order_item_id: '1-2', cancellation_status: 'cancelled' } as const
   const order: AdminOrder = { ...ORDER, goods_cents: 31_600, paid_cents: 31_600, items: [ITEM, cancelled] }
-  expect(leftOf(order)).toEqual([['Total after cancellations', 15_800]])
-  expect(leftOf(ORDER)).toEqual([])
-  expect(leftOf({ ...ORDER, items: [cancelled] })).toEqual([])
+  expect(totalAfterCancellations(order)).toEqual([['Total after cancellations', 15_800]])
+  expect(totalAfterCancellations(ORDER)).toEqual([])
+  expect(totalAfterCancellations({ ...ORDER, items: [cancelled] })).toEqual([])
 })
 
 test.each([
@@ -92,7 +92,7 @@ test.each([
   ['The last one has a torn seam.', 'Cancelled: The last one has a torn seam.'],
   [null, 'Cancelled.'],
 ])('a cancelled item says why, with one full stop: %s', (cancellation_reason, text) => {
-  expect(stateOf({ ...ITEM, cancellation_status: 'cancelled', cancellation_reason })).toBe(text)
+  expect(describeItemState({ ...ITEM, cancellation_status: 'cancelled', cancellation_reason })).toBe(text)
 })
 
 test('the day until which an order ships is shown while it waits, also where no email can name another', () => {

@@ -12,7 +12,7 @@ import { EmptyState } from '../ui/states.tsx'
 import { FieldInput } from './field-input.tsx'
 import { HistorySection } from './history-section.tsx'
 import { PagePreview } from './page-preview.tsx'
-import { differencesOf, editedOf, errorsOf, mergeEdited, tidy } from './page-values.ts'
+import { editedOf, findDifferences, findErrors, mergeEdited, tidy } from './page-values.ts'
 import classes from './pages.module.css'
 import { PAGES_KEY, pagesQuery } from './pages.queries.ts'
 
@@ -45,7 +45,7 @@ function Editor({ edited }: { edited: EditedPage }) {
   const { page } = edited
   const form = usePageForm(edited)
   const { value, set, errors } = form
-  const wrong = errorsOf(page, value.values)
+  const wrong = findErrors(page, value.values)
   const isOwn = Object.keys(changedValues(page, value.values)).length === 0
   const put = (values: EditedPage['values']) => set(editedOf({ ...edited, values }))
   return (
@@ -54,7 +54,7 @@ function Editor({ edited }: { edited: EditedPage }) {
         <Section title="Text and pictures">
           <SavedForm
             form={form}
-            differences={() => differencesOf(page, editedOf(edited).values, value.values)}
+            differences={() => findDifferences(page, editedOf(edited).values, value.values)}
             actions={
               <Group gap="sm">
                 <SaveButton form={form}>Save</SaveButton>
@@ -98,7 +98,7 @@ function usePageForm(edited: EditedPage) {
   return useSavedForm(adminPages.changePage, {
     present: editedOf(edited),
     merge: mergeEdited,
-    findErrors: ({ values }) => errorsOf(page, values),
+    findErrors: ({ values }) => findErrors(page, values),
     requestOf: (wanted, seen) => ({
       body: { page, values: changedValues(page, wanted.values), version: seen.version },
     }),

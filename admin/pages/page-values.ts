@@ -32,13 +32,13 @@ export function mergeEdited(base: Edited, value: Edited, present: Edited): Edite
 }
 
 /** Errors by field as the backend names it. */
-export function errorsOf(page: PageName, values: PageValues): Record<string, string> {
+export function findErrors(page: PageName, values: PageValues): Record<string, string> {
   const problems = findPageProblems(page, changedValues(page, values))
   return Object.fromEntries(problems.map(({ field, message }) => [`values.${field}`, message]))
 }
 
 /** The fields in which two versions differ, in words. */
-export function differencesOf(page: PageName, theirs: PageValues, mine: PageValues) {
+export function findDifferences(page: PageName, theirs: PageValues, mine: PageValues) {
   return Object.entries(fieldsOf(page)).flatMap(([name, { part, label }]) => {
     const [their, my] = [theirs[name], mine[name]]
     if (their === undefined || my === undefined || isSameValue(their, my)) return []
@@ -48,7 +48,7 @@ export function differencesOf(page: PageName, theirs: PageValues, mine: PageValu
 
 /** The labels of the fields that differ between a version and the one before it. */
 export function labelsChanged(page: PageName, before: PageValues, after: PageValues): string {
-  const labels = differencesOf(page, allValues(page, before), allValues(page, after)).map(({ label }) => label)
+  const labels = findDifferences(page, allValues(page, before), allValues(page, after)).map(({ label }) => label)
   return labels.join(', ')
 }
 

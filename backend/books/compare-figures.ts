@@ -35,9 +35,9 @@ export async function compareFigures(database: Database): Promise<Difference[]> 
     const stored = query(database, MONEY_FIGURES, sql`sales_sums where ${among(sql`day`)}`, key)
     const goods = query(database, GOODS_FIGURES, sql`(${productFigures(among)}) counted`, product)
     const storedGoods = query(database, GOODS_FIGURES, sql`product_sums where ${among(sql`day`)}`, product)
-    found.push(...differencesOf(await counted, await rows, MONEY_FIGURES))
-    found.push(...differencesOf(await rows, await stored, MONEY_FIGURES))
-    found.push(...differencesOf(await goods, await storedGoods, GOODS_FIGURES))
+    found.push(...findDifferences(await counted, await rows, MONEY_FIGURES))
+    found.push(...findDifferences(await rows, await stored, MONEY_FIGURES))
+    found.push(...findDifferences(await goods, await storedGoods, GOODS_FIGURES))
   }
   return [...found, ...(await compareMonths(database))]
 }
@@ -56,8 +56,8 @@ async function compareMonths(database: Database): Promise<Difference[]> {
   const [days, months] = monthsOf(MONEY_FIGURES, sql`sales_sums`, 'way, state, channel')
   const [goodsByDay, goodsByMonth] = monthsOf(GOODS_FIGURES, sql`product_sums`, 'way, product_id')
   return [
-    ...differencesOf((await days) ?? NO_SUMS, (await months) ?? NO_SUMS, MONEY_FIGURES),
-    ...differencesOf((await goodsByDay) ?? NO_SUMS, (await goodsByMonth) ?? NO_SUMS, GOODS_FIGURES),
+    ...findDifferences((await days) ?? NO_SUMS, (await months) ?? NO_SUMS, MONEY_FIGURES),
+    ...findDifferences((await goodsByDay) ?? NO_SUMS, (await goodsByMonth) ?? NO_SUMS, GOODS_FIGURES),
   ]
 }
 
@@ -81,7 +81,7 @@ async function query(
   )
 }
 
-function differencesOf(counted: Sums, stored: Sums, names: readonly FigureName[]): Difference[] {
+function findDifferences(counted: Sums, stored: Sums, names: readonly FigureName[]): Difference[] {
   return [...new Set([...counted.keys(), ...stored.keys()])].flatMap((of) =>
     names.flatMap((figure) => {
       const [expected, found] = [counted.get(of)?.get(figure) ?? 0, stored.get(of)?.get(figure) ?? 0]

@@ -29,7 +29,7 @@ import { localDay } from '../platform/lib/days/local-day.ts'
 import type { ToFamily } from '../platform/settings/settings.ts'
 import { getShopSettings } from '../platform/settings/shop-settings.repository.ts'
 import { payOrder } from './pay-order.ts'
-import { draftOf, type PlacementDraft } from './placement-draft.ts'
+import { type PlacementDraft, parseDraft } from './placement-draft.ts'
 import { finishPlacement, lockPlacement, type Placement } from './placements.repository.ts'
 
 /** Milliseconds that a page polls for an answer. After that it promises a mail. */
@@ -64,7 +64,7 @@ export async function completePlacement(
     if (placement.state !== 'checking' || !isAmount(transaction, placement.total_cents)) {
       return release(trx, context, placement, transaction, `${amountOf(transaction)} are held instead of its total`)
     }
-    if (draftOf(placement)?.is_code_used) {
+    if (parseDraft(placement)?.is_code_used) {
       await giveUp(trx, placement, { state: 'abandoned', now })
       await finishAuthorization(trx, reference, 'done', now, CODE_USED)
       await insertVoid(trx, transaction, reference, now)
@@ -121,7 +121,7 @@ async function makeOrder(
   placement: Placement,
   { shop, now }: { shop: AdminSettings; now: Date },
 ): Promise<StoredOrder | string> {
-  const draft = draftOf(placement)
+  const draft = parseDraft(placement)
   if (draft === null) return 'what was ordered is no longer stored'
   const order = await orderToStore(trx, placement, draft, { shop, now })
   await insertOrders(trx, [order])
@@ -204,7 +204,7 @@ async function giveUp(
 ): Promise<void> {
   await finishPlacement(trx, placement.reference, state, now)
   if (placement.discount_code !== null) await giveUseBack(trx, placement.discount_code)
-  const draft = draftOf(placement)
+  const draft = parseDraft(placement)
   if (draft !== null) {
     await addStock(trx, draft.quote.items)
     await bumpStockVersion(trx)
@@ -257,7 +257,7 @@ export async function latestOrderOf(
   placement: Placement,
   media: Pick<MediaStore, 'urlOf'>,
 ): Promise<WireLatestOrder | null> {
-  const draft = draftOf(placement)
+  const draft = parseDraft(placement)
   if (draft === null) return null
   const { customer, address, quote } = draft
   const items = quote.items.map(async (item) => {

@@ -40,7 +40,7 @@ export async function showPayLink(
 ): Promise<WirePayLink> {
   const link = await requirePayLink(database, token)
   const order = await requireOrderOf(database, link)
-  const found = await stateOf(database, link, order, clock())
+  const found = await findLinkState(database, link, order, clock())
   const state = found === 'open' && !canTakeCards ? 'closed' : found
   const isShown = state === 'open' || state === 'checking' || state === 'closed'
   const shown = isShown ? await serializeDue(order, media) : null
@@ -62,7 +62,7 @@ async function requireOrderOf(database: Database, { order_id }: PayLink): Promis
 type OrderState = Exclude<WirePayLink['state'], 'closed'>
 
 /** The card's state comes first, since the visitor of a withdrawn link needs it too. */
-async function stateOf(database: Database, link: PayLink, order: StoredOrder, now: Date): Promise<OrderState> {
+async function findLinkState(database: Database, link: PayLink, order: StoredOrder, now: Date): Promise<OrderState> {
   if ((await findCardState(database, order.order_id)) === 'checking') return 'checking'
   if (order.payment !== 'unpaid') return 'paid'
   if (link.withdrawn_at !== null) return 'withdrawn'
@@ -98,14 +98,14 @@ export async function payByLink(
   caller: Omit<Caller, 'customer_id'>,
 ): Promise<LinkPaymentAnswer> {
   const first = await context.inTurn(() => reserve(context, body, caller))
-  const answer = () => linkAnswerOf(context, body.key)
+  const answer = () => getLinkAnswer(context, body.key)
   if (first === null) return repeatedAnswer(context, body, answer)
   await authorize(context, first.request)
   return fallBackToChecking(context, first.placement, answer())
 }
 
 /** The answer for a key. Throws if the payment failed. */
-export async function linkAnswerOf(
+export async function getLinkAnswer(
   { database }: Pick<PlacingContext, 'database'>,
   key: string,
 ): Promise<LinkPaymentAnswer> {
@@ -167,7 +167,7 @@ async function reserve(
 /** The order of a link, at the total that the page showed. Throws the reason if it cannot be paid. */
 async function requirePayable(trx: Trx, link: PayLink, { total }: PayByLinkBody, now: Date): Promise<StoredOrder> {
   const order = await requireOrderOf(trx, link)
-  const state = await stateOf(trx, link, order, now)
+  const state = await findLinkState(trx, link, order, now)
   if (state !== 'open')
     throw new AppError('conflict', REFUSAL_MESSAGES[state], [{ field: 'state', message: REFUSAL_MESSAGES[state] }])
   const [seen, due] = [roundToCents(total), dueFor(order).total]

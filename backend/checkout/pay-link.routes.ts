@@ -7,7 +7,7 @@ import { AppError } from '../platform/http/errors/app-error.ts'
 import type { Turns } from '../platform/http/rate-limits/turns.ts'
 import { coalesced } from '../platform/lib/coalesced.ts'
 import type { DeclineGuard } from './decline-guard.ts'
-import { linkAnswerOf, payByLink, requirePayLink, showPayLink } from './pay-by-link.ts'
+import { getLinkAnswer, payByLink, requirePayLink, showPayLink } from './pay-by-link.ts'
 import { bodyKey, type PlacingContext, repeatedAnswer } from './place-order.ts'
 import { findDeclineAlarm, findPlacement } from './placements.repository.ts'
 import { clientDeclines, linkDeclines } from './placing-limits.ts'
@@ -51,7 +51,7 @@ export function payLinkRoutes(
   async function pay(body: PayByLinkBody, request: FastifyRequest, isGone: () => boolean): Promise<LinkPaymentAnswer> {
     const client = normalizeIP(request.ip)
     if ((await findPlacement(database, body.key)) !== null) {
-      return repeatedAnswer(placing, body, () => linkAnswerOf(placing, body.key))
+      return repeatedAnswer(placing, body, () => getLinkAnswer(placing, body.key))
     }
     const { link_id } = await requirePayLink(database, body.token)
     if (!canTakeCards) throw new AppError('unavailable', 'Card payments are not available right now.')

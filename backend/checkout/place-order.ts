@@ -83,7 +83,7 @@ export async function placeOrder(
   // Before the transaction, which holds a lock.
   const terms = await readTerms(context.database, body)
   const first = await context.inTurn(() => reserve(context, body, { terms, caller }))
-  const answer = () => answerOf(context, body.key)
+  const answer = () => getAnswer(context, body.key)
   if (first === null) return repeatedAnswer(context, body, answer)
   const { placement } = first
   const placed = await authorize(context, requestOf(body, first, caller))
@@ -219,7 +219,7 @@ async function tellOfDuplicate(
 }
 
 /** The answer for a key. Throws if the placement failed. */
-export async function answerOf(
+export async function getAnswer(
   { database, media }: Pick<PlacingContext, 'database' | 'media'>,
   key: string,
 ): Promise<PlacementAnswer> {
@@ -247,9 +247,9 @@ export async function requireNoFailure(database: Database, placement: Placement)
     case 'declined':
       throw new AppError('payment_declined')
     case 'failed':
-      throw await failureOf(database, placement)
+      throw await explainFailure(database, placement)
     case 'abandoned':
-      if (placement.discount_code !== null && (await reasonsOf(database, placement)).includes(CODE_USED))
+      if (placement.discount_code !== null && (await listReasons(database, placement)).includes(CODE_USED))
         throw new UsedCodeError(placement.discount_code)
       throw finalAnswerError('conflict', 'This payment didn’t go through, and you weren’t charged. Please try again.')
   }
@@ -287,14 +287,14 @@ export class UsedCodeError extends AppError {
   }
 }
 
-async function failureOf(database: Database, placement: Placement): Promise<AppError> {
-  const reasons = await reasonsOf(database, placement)
+async function explainFailure(database: Database, placement: Placement): Promise<AppError> {
+  const reasons = await listReasons(database, placement)
   if (reasons.includes('nonce')) return new UnknownNonceError()
   if (reasons.includes('busy')) return finalAnswerError('rate_limited', GATEWAY_BUSY, 60)
   return finalAnswerError('unavailable', 'Card payments are not available right now. Nothing was charged.')
 }
 
-async function reasonsOf(database: Database, { reference }: Placement): Promise<(string | null)[]> {
+async function listReasons(database: Database, { reference }: Placement): Promise<(string | null)[]> {
   return (await listOperations(database, reference, 'authorize')).map(({ last_error }) => last_error)
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftOf, storedDraft } from './placement-draft.ts'
+import { parseDraft, storedDraft } from './placement-draft.ts'
 
 const DRAFT = {
   customer: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@mail.example', phone: '' },
@@ -10,7 +10,7 @@ const DRAFT = {
     ...{ tax_rate_millionths: 0, delivery_taxed: 0, estimated_delivery_date: '2026-12-01' },
   },
 }
-const read = (draft: unknown) => draftOf({ draft: typeof draft === 'string' ? draft : JSON.stringify(draft) })
+const read = (draft: unknown) => parseDraft({ draft: typeof draft === 'string' ? draft : JSON.stringify(draft) })
 
 test('a draft of an earlier version, without prices before a sale, code and delivery option, still becomes an order', () => {
   const earlier = read(DRAFT)
@@ -28,7 +28,7 @@ test('a draft of an earlier version, without prices before a sale, code and deli
 })
 
 test('from what was deleted or cannot be read no order is made', () => {
-  expect(draftOf({ draft: null })).toBeNull()
+  expect(parseDraft({ draft: null })).toBeNull()
   const item = { ...DRAFT.quote.items[0], price_cents: 79.5 }
   for (const broken of ['{', '{}', 'null', '{"quote":{}}', { ...DRAFT, quote: { ...DRAFT.quote, items: [item] } }])
     expect(read(broken), JSON.stringify(broken)).toBeNull()

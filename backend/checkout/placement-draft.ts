@@ -60,7 +60,7 @@ export function storedDraft(draft: PlacementDraft): string {
 }
 
 /** The draft; `null` 30 days after the end, or if it cannot be parsed. */
-export function draftOf({ draft }: { draft: string | null }): PlacementDraft | null {
+export function parseDraft({ draft }: { draft: string | null }): PlacementDraft | null {
   if (draft === null) return null
   return placementDraft.safeParse(parseJson(draft)).data ?? null
 }

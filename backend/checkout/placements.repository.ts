@@ -5,7 +5,7 @@ import { skipOrderNumbers } from '../orders/orders.repository.ts'
 import { type Database, inTransaction, type Trx } from '../platform/database/database.ts'
 import { chunksOf, containsText } from '../platform/database/queries.ts'
 import { isOpen } from '../platform/settings/shop-settings.repository.ts'
-import { draftOf, type PlacementDraft } from './placement-draft.ts'
+import { type PlacementDraft, parseDraft } from './placement-draft.ts'
 import type { PlacementState, PlacingTables } from './placing.tables.ts'
 
 export type Placement = Selectable<PlacingTables['placements']>
@@ -239,7 +239,7 @@ export async function readDrafts(database: Database, addresses: readonly string[
       .orderBy('placement_key')
       .execute()
     for (const { created_at, state, draft } of rows) {
-      const known = draftOf({ draft })
+      const known = parseDraft({ draft })
       const typed: unknown = known === null ? JSON.parse(draft ?? 'null') : typedAtCheckout(known)
       drafts.push({ created_at, state, typed })
     }

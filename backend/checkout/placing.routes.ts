@@ -15,8 +15,8 @@ import { alarmAfterDeclines } from './decline-alarm.ts'
 import { createDeclineGuard } from './decline-guard.ts'
 import { payLinkRoutes } from './pay-link.routes.ts'
 import {
-  answerOf,
   bodyKey,
+  getAnswer,
   type PlacingContext,
   placeOrder,
   repeatedAnswer,
@@ -95,7 +95,7 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
   route(
     app,
     placingEndpoints.getPlacement,
-    async ({ params }, _request, reply) => withStatus(reply, await answerOf(placing, params.key)),
+    async ({ params }, _request, reply) => withStatus(reply, await getAnswer(placing, params.key)),
     { config: { rateLimit: { max: LOOKS_PER_MINUTE, allowList: [] } } },
   )
 
@@ -109,7 +109,7 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
       findPlacementAndHeld(database, body.key, client),
       findPlacingState(database, clock()),
     ])
-    if (placement !== null) return repeatedAnswer(placing, body, () => answerOf(placing, body.key))
+    if (placement !== null) return repeatedAnswer(placing, body, () => getAnswer(placing, body.key))
     if (!areOrdersOpen) throw new AppError('orders_paused')
     requireRoom(held, body.items, clock())
     // The answer tells whether a code can be used, even without an order.

@@ -79,14 +79,14 @@ export async function mergeCustomer(
     const person = await requirePerson(trx, typed)
     const otherPerson = await requirePerson(trx, typedOther)
     const now = clock()
-    const email = await link(trx, { email: await keyOf(trx, typedOther, otherPerson), person }, now)
+    const email = await link(trx, { email: await findStoredAddress(trx, typedOther, otherPerson), person }, now)
     const [before, after] = [{ main_address: null }, { main_address: person }]
     return writeAudit(trx, { at: now, actor, action: 'customer.merged', subject: subjectOf(email), before, after })
   })
 }
 
 /** The stored form of a typed address of the person. */
-async function keyOf(database: Database, typed: string, person: string): Promise<string> {
+async function findStoredAddress(database: Database, typed: string, person: string): Promise<string> {
   const wanted = typed.trim().toLowerCase()
   const addresses = await listAddresses(database, person)
   return addresses.find((address) => address.toLowerCase() === wanted) ?? person
@@ -121,7 +121,7 @@ export async function unmergeCustomer({ database, clock, actor }: ChangeContext,
   return inTransaction(database, async (trx) => {
     await lockLinks(trx)
     const person = await requirePerson(trx, typed)
-    const email = await keyOf(trx, typed, person)
+    const email = await findStoredAddress(trx, typed, person)
     if (email === person) throw refused(`${email} isn’t linked to another address.`)
     await deleteLink(trx, email)
     const [before, after] = [{ main_address: person }, { main_address: null }]

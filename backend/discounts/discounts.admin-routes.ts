@@ -6,7 +6,7 @@ import type { Context } from '../platform/context.ts'
 import { localDay } from '../platform/lib/days/local-day.ts'
 import { changeCode, createCode } from './change-code.ts'
 import { listCodes, listGoods, type StoredCode } from './discounts.repository.ts'
-import { statusOf, termsOf } from './read-discount.ts'
+import { decideStatus, termsOf } from './read-discount.ts'
 
 export function discountsAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, clock, catalogVersion } = context
@@ -47,5 +47,5 @@ export function discountsAdminRoutes(app: FastifyInstance, context: Context): vo
 
 function serializeCode(stored: StoredCode, today: string): AdminCode {
   const { code, state, uses, version } = stored
-  return { code, ...termsOf(stored), state, status: statusOf(stored, today), uses, version }
+  return { code, ...termsOf(stored), state, status: decideStatus(stored, today), uses, version }
 }

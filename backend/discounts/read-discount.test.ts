@@ -6,7 +6,7 @@ import { discountCodesOn, ORDER } from '../testing/orders/discount-codes.ts'
 import { ENGINES } from '../testing/servers/engines.ts'
 import { testsOn } from '../testing/tests-on.ts'
 import type { StoredCode } from './discounts.repository.ts'
-import { listDiscounts, statusOf } from './read-discount.ts'
+import { decideStatus, listDiscounts } from './read-discount.ts'
 
 const TODAY = '2026-11-26'
 const CODE: StoredCode = {
@@ -24,7 +24,7 @@ test.each([
   ['after it', { max_uses: 5, uses: 5 }, 'used_up'],
   ['while it is paused, also after its last day', { state: 'paused', ends_on: '2026-11-25' }, 'paused'],
 ] as const)('%s a code with %j is %s', (_when, terms, status) => {
-  expect(statusOf({ ...CODE, ...terms }, TODAY)).toBe(status)
+  expect(decideStatus({ ...CODE, ...terms }, TODAY)).toBe(status)
 })
 
 describe.each(ENGINES)('an order by hand with a discount code on %s', (engine) => {

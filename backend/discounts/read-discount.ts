@@ -31,7 +31,7 @@ export function toDiscount(stored: StoredCode, goods: Goods): Discount {
   return { code, kind, value, product_ids, minimum_cents }
 }
 
-export function statusOf(
+export function decideStatus(
   { state, starts_on, ends_on, max_uses, uses }: StoredCode,
   today: string,
 ): AdminCode['status'] {
@@ -52,7 +52,7 @@ function findProblem(stored: StoredCode, today: string): string | null {
     not_yet: `The code ${code} can be used starting ${formatDay(starts_on ?? today)}.`,
     used_up: `The code ${code} has reached its usage limit.`,
   } as const satisfies Record<AdminCode['status'], string | null>
-  return problems[statusOf(stored, today)]
+  return problems[decideStatus(stored, today)]
 }
 
 function unknownCode(code: string): string {
@@ -67,7 +67,7 @@ export function usedCode(code: string): string {
 type Use = { email: string; today: string }
 
 /** Why an order can't use a code, or `null`; `email` may be `''`. */
-async function refusalOf(database: Database, stored: StoredCode, { email, today }: Use): Promise<string | null> {
+async function findRefusal(database: Database, stored: StoredCode, { email, today }: Use): Promise<string | null> {
   return findProblem(stored, today) ?? ((await isUsed(database, stored, email)) ? usedCode(stored.code) : null)
 }
 
@@ -84,7 +84,7 @@ export async function hasUsedCode(database: Database, code: string, email: strin
 /** A usable code, or why it is not. */
 export async function readCode(database: Database, code: string, use: Use): Promise<StoredCode | string> {
   const stored = await findCode(database, code)
-  return stored === null ? unknownCode(code) : ((await refusalOf(database, stored, use)) ?? stored)
+  return stored === null ? unknownCode(code) : ((await findRefusal(database, stored, use)) ?? stored)
 }
 
 /**
@@ -98,12 +98,12 @@ export async function takeCode(trx: Trx, code: string, use: Use): Promise<Stored
     return typeof found === 'string' ? found : `The code ${code} can’t be used right now.`
   }
   // The use just taken must not count against itself.
-  return (await refusalOf(trx, { ...taken, uses: taken.uses - 1 }, use)) ?? taken
+  return (await findRefusal(trx, { ...taken, uses: taken.uses - 1 }, use)) ?? taken
 }
 
 /** Active codes: usable on a day, with their products, and used up. */
 export async function listDiscounts(database: Database, today: string) {
-  const byStatus = Map.groupBy(await listCodesOn(database, today), (code) => statusOf(code, today))
+  const byStatus = Map.groupBy(await listCodesOn(database, today), (code) => decideStatus(code, today))
   const codes = byStatus.get('on') ?? []
   const terms = codes.map(termsOf)
   const ids = [...new Set(terms.flatMap(({ product_ids }) => product_ids))]

@@ -1,7 +1,7 @@
 import { dueFor, isUnpaidItem } from '@shop/contract/order-money'
 import { expect, test } from 'vitest'
 import { buildOrder, type ItemDraft, type OrderDraft } from './build-order.ts'
-import { leftOf, nothingDue, paidNotice } from './order-due.ts'
+import { nothingDue, paidNotice, refundableFor } from './order-due.ts'
 
 const BAG = { product_id: '101', product_name: 'Campus', price_cents: 1000, quantity: 1, image_file: null }
 const CANCELLED: ItemDraft = { ...BAG, cancellation_status: 'cancelled', cancelled_at: '2026-11-03T10:00:00.000Z' }
@@ -14,7 +14,7 @@ const build = (overrides: Partial<OrderDraft> = {}) =>
 const leftAfter = (order: ReturnType<typeof build>, ...amounts: number[]) => {
   const refund = { refund_id: '1-R1', order_id: '1', note: '', refunded_at: '', operation_id: null, return_id: null }
   const refunds = amounts.map((amount_cents) => ({ ...refund, amount_cents, failed: false }))
-  return leftOf({ order, payment: null, refunds })
+  return refundableFor({ order, payment: null, refunds })
 }
 
 test('what is due is the goods that are not cancelled, their share of the tax, and the delivery', () => {

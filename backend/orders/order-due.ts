@@ -12,7 +12,7 @@ export function nothingDue(order: StoredOrder): string | null {
 }
 
 /** The refundable amount in cents: of a card payment what was charged, else what was received. */
-export function leftOf({ order, payment, refunds }: Pick<OrderState, 'order' | 'payment' | 'refunds'>): Cents {
+export function refundableFor({ order, payment, refunds }: Pick<OrderState, 'order' | 'payment' | 'refunds'>): Cents {
   return payment === null ? Math.max(0, receivedFor(order) - refundedCents(refunds)) : refundableToCard(payment)
 }
 

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { buildCredit, buildSale } from '../testing/payments/build-transaction.ts'
 import {
   amountOf,
+  findSale,
   isAmount,
   movementsOf,
   ownTransactions,
   paymentStateOf,
   refundedCents,
-  saleOf,
 } from './payment-state.ts'
 
 const LOST = { id: 'd', kind: 'chargeback', reason: null, status: 'lost', cents: 15_800, replyBy: null }
@@ -22,9 +22,9 @@ test('an authorization is of the amount when neither a cent nor the currency dif
 test('of several sales the first that was not declined is the one that the shop asked for, in whatever order they come', () => {
   const declined = buildSale({ id: 'declined', state: 'declined', createdAt: '2026-11-20T09:00:00Z' })
   const later = buildSale({ id: 'later', createdAt: '2026-11-20T11:00:00Z' })
-  expect(saleOf([later, declined, buildSale()])?.id).toBe('sale')
-  expect(saleOf([declined, { ...declined, id: 'second', createdAt: '2026-11-20T09:30:00Z' }])?.id).toBe('declined')
-  expect(saleOf([buildCredit()])).toBeNull()
+  expect(findSale([later, declined, buildSale()])?.id).toBe('sale')
+  expect(findSale([declined, { ...declined, id: 'second', createdAt: '2026-11-20T09:30:00Z' }])?.id).toBe('declined')
+  expect(findSale([buildCredit()])).toBeNull()
 })
 
 test('a second sale and its refunds are not those of the first', () => {

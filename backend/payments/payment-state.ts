@@ -22,7 +22,7 @@ export function amountOf({ cents, currency }: PaymentTransaction): string {
 }
 
 /** The shop's own sale of a reference: the first that was not declined. Others come from the control panel. */
-export function saleOf(transactions: readonly PaymentTransaction[]): PaymentTransaction | null {
+export function findSale(transactions: readonly PaymentTransaction[]): PaymentTransaction | null {
   const sales = transactions
     .filter(({ kind }) => kind === 'sale')
     .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))
@@ -65,7 +65,7 @@ function lostCents({ disputes }: PaymentTransaction): number {
 export function paymentStateOf(
   transactions: readonly PaymentTransaction[],
 ): Pick<Payment, 'state' | 'captured_cents' | 'refunded_cents'> | null {
-  const sale = saleOf(transactions)
+  const sale = findSale(transactions)
   if (sale === null || sale.state === 'pending') return null
   const state = sale.state === 'declined' || sale.state === 'settlement_declined' ? 'failed' : sale.state
   const captured_cents = isCaptured(sale) ? sale.cents : 0
@@ -76,7 +76,7 @@ export function paymentStateOf(
 
 /** The movements of a payment for the books, from its own transactions. */
 export function movementsOf(reference: string, transactions: readonly PaymentTransaction[]): CardMovement[] {
-  const sale = saleOf(transactions)
+  const sale = findSale(transactions)
   const moved = transactions.filter((found) => (found === sale || found.kind === 'refund') && isCaptured(found))
   return moved.map(({ id, kind, cents, state, since }) => ({
     movement_id: id,

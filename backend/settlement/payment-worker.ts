@@ -19,7 +19,7 @@ import {
   WATCH_INTERVAL_MS,
 } from '../payments/ledger/operations.repository.ts'
 import { findPayment, listOperations, type Operation } from '../payments/ledger/payments.repository.ts'
-import { isHeld, refundedCents, saleOf } from '../payments/payment-state.ts'
+import { findSale, isHeld, refundedCents } from '../payments/payment-state.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
 import { createErrorLog, describeError } from '../platform/http/errors/error-log.ts'
@@ -29,7 +29,7 @@ import { settleDueEvents } from './gateway-events.ts'
 import { lookUpPayment } from './look-up-payment.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { refundInstead } from './refund-instead.ts'
-import { refusalOf } from './refusal.ts'
+import { findRefusal } from './refusal.ts'
 import { settleSecondSales } from './second-sales.ts'
 import { takeOverPayment, transactionsOf } from './take-over-payment.ts'
 
@@ -96,7 +96,7 @@ async function resolveAuthorization(context: WorkerContext, operation: Operation
   const { provider, reference } = operation
   const found = await context.payments.find({ provider, reference })
   if (found.outcome !== 'done') return look(context, operation, LOOK_INTERVAL_MS, reasonOf(found))
-  const sale = saleOf(found.transactions)
+  const sale = findSale(found.transactions)
   await decide(context, operation, sale, found.transactions)
   if (sale !== null) await settleSecondSales(context, { reference, transactions: found.transactions, mayVoid: true })
 }
@@ -156,7 +156,7 @@ async function execute(context: WorkerContext, operation: Operation): Promise<vo
   const found = await lookUp(context, operation)
   if (found.outcome !== 'done') return retryLater(context, operation, reasonOf(found))
   const { transactions } = found
-  const sale = saleOf(transactions)
+  const sale = findSale(transactions)
   if (sale === null && isOver(context, operation)) return reject(context, operation, transactions, 'not found')
   if (sale === null) return retryLater(context, operation, 'not found')
   // A refund is looked up at the first attempt too: after a failover or restore an earlier one may be missing here.
@@ -164,7 +164,7 @@ async function execute(context: WorkerContext, operation: Operation): Promise<vo
   if (mayBeDone && (await wasExecuted(context, operation, transactions)))
     return record(context, operation, transactions)
   if (operation.kind === 'void' && sale.state === 'settled') return refundOrRefuse(context, operation, transactions)
-  const refusal = refusalOf(operation, transactions, clock())
+  const refusal = findRefusal(operation, transactions, clock())
   if (refusal !== null) return refuse(context, operation, transactions, refusal)
   if (isOver(context, operation)) return reject(context, operation, transactions, operation.last_error)
   // The lookup may have taken most of the lease, and sending takes time too.
@@ -176,7 +176,7 @@ async function execute(context: WorkerContext, operation: Operation): Promise<vo
   if (now.outcome !== 'done') return retryLater(context, operation, reasonOf(now))
   if (result.outcome === 'done') return record(context, operation, now.transactions)
   if (operation.kind !== 'void') {
-    const reason = refusalOf(operation, now.transactions, clock()) ?? reasonOf(result)
+    const reason = findRefusal(operation, now.transactions, clock()) ?? reasonOf(result)
     return refuse(context, operation, now.transactions, reason)
   }
   if (await wasExecuted(context, operation, now.transactions)) return record(context, operation, now.transactions)
@@ -245,7 +245,7 @@ async function wasExecuted(
   operation: Operation,
   transactions: readonly PaymentTransaction[],
 ): Promise<boolean> {
-  const sale = saleOf(transactions)
+  const sale = findSale(transactions)
   if (operation.kind === 'void') return sale?.state === 'voided'
   if (operation.kind === 'capture') return sale?.state === 'submitted' || sale?.state === 'settled'
   const made = transactions.filter((found) => isRefundOf(found, operation))

@@ -12,7 +12,7 @@ import { paymentAlertMail } from '../orders/orders.mail.ts'
 import { raiseOrderNumber } from '../orders/orders.repository.ts'
 import type { PaymentTransaction } from '../payments/gateway/payments.ts'
 import { findPayment, type Payment } from '../payments/ledger/payments.repository.ts'
-import { isHeld, ownTransactions, saleOf } from '../payments/payment-state.ts'
+import { findSale, isHeld, ownTransactions } from '../payments/payment-state.ts'
 import { inTransaction, type Trx } from '../platform/database/database.ts'
 import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
 import { describeError } from '../platform/http/errors/error-log.ts'
@@ -147,7 +147,7 @@ async function reconcileFirst(context: WorkerContext, found: Found): Promise<Out
   const { reference, transactions, mayVoid } = found
   const before = await findPayment(context.database, reference)
   if (before !== null) return updatePayment(context, before, transactions)
-  const sale = saleOf(transactions)
+  const sale = findSale(transactions)
   if (sale === null) return null
   const own = ownTransactions(transactions, sale.id)
   const placement = await findPlacementByReference(context.database, reference)

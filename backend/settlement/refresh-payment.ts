@@ -5,7 +5,7 @@ import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { disputeOpenedMail, paymentAlertMail } from '../orders/orders.mail.ts'
 import type { PaymentTransaction } from '../payments/gateway/payments.ts'
 import { findPayment } from '../payments/ledger/payments.repository.ts'
-import { isCaptured, isHeld, ownTransactions, saleOf } from '../payments/payment-state.ts'
+import { findSale, isCaptured, isHeld, ownTransactions } from '../payments/payment-state.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { getShopSettings } from '../platform/settings/shop-settings.repository.ts'
 import { storeDispute } from './gateway-events.repository.ts'
@@ -22,7 +22,7 @@ export async function refreshPayment(
   const { database, clock, log, toFamily } = context
   const known = await findPayment(database, reference)
   const own = known === null ? firstOf(transactions) : transactionsOf(known, transactions)
-  const sale = saleOf(own)
+  const sale = findSale(own)
   if (sale === null) return false
   if (known === null && isHeld(sale)) await complete(context, reference, own, sale)
   return inTransaction(database, async (trx) => {
@@ -48,7 +48,7 @@ export async function refreshPayment(
 }
 
 function firstOf(transactions: readonly PaymentTransaction[]): readonly PaymentTransaction[] {
-  const sale = saleOf(transactions)
+  const sale = findSale(transactions)
   return sale === null ? [] : ownTransactions(transactions, sale.id)
 }
 

@@ -6,7 +6,7 @@ import { recordRefundOfRelease } from '../orders/refunds/refund-of-release.ts'
 import type { PaymentTransaction } from '../payments/gateway/payments.ts'
 import { updateOperation } from '../payments/ledger/operations.repository.ts'
 import { findPayment, insertOperation, type Operation } from '../payments/ledger/payments.repository.ts'
-import { saleOf } from '../payments/payment-state.ts'
+import { findSale } from '../payments/payment-state.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { takeOverPayment } from './take-over-payment.ts'
 import { storeUnmatched } from './unmatched-payments.repository.ts'
@@ -22,7 +22,7 @@ export async function refundInstead(
 ): Promise<boolean> {
   const { database, clock } = context
   const { provider, reference } = operation
-  const sale = saleOf(transactions)
+  const sale = findSale(transactions)
   const isNew = (await findPayment(database, reference)) === null
   if (isNew && sale !== null) await storeUnmatched(database, { reference, sale, transactions })
   return inTransaction(database, async (trx) => {

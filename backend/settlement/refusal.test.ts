@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { buildCredit, buildSale } from '../testing/payments/build-transaction.ts'
-import { refusalOf } from './refusal.ts'
+import { findRefusal } from './refusal.ts'
 
 const NOW = new Date('2026-11-24T12:00:00.000Z')
-type Asked = Parameters<typeof refusalOf>[0]
-const ask = (kind: Asked['kind'], amount_cents: number, ...transactions: Parameters<typeof refusalOf>[1]) =>
-  refusalOf({ kind, amount_cents }, transactions, NOW)
+type Asked = Parameters<typeof findRefusal>[0]
+const ask = (kind: Asked['kind'], amount_cents: number, ...transactions: Parameters<typeof findRefusal>[1]) =>
+  findRefusal({ kind, amount_cents }, transactions, NOW)
 
 test('up to what is authorized is captured, and not a cent more', () => {
   expect([0, -1, 1, 15_800, 15_801].map((cents) => ask('capture', cents, buildSale()))).toEqual([

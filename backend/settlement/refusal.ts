@@ -1,15 +1,15 @@
 import { refundableCents } from '@shop/contract/order-totals'
 import type { PaymentTransaction } from '../payments/gateway/payments.ts'
 import type { Operation } from '../payments/ledger/payments.repository.ts'
-import { paymentStateOf, saleOf } from '../payments/payment-state.ts'
+import { findSale, paymentStateOf } from '../payments/payment-state.ts'
 
 /** The reason a payment surely does not allow a capture, void or refund; `null` if the gateway has to be asked. */
-export function refusalOf(
+export function findRefusal(
   { kind, amount_cents }: Pick<Operation, 'kind' | 'amount_cents'>,
   transactions: readonly PaymentTransaction[],
   now: Date,
 ): 'state' | 'expired' | 'amount' | null {
-  const sale = saleOf(transactions)
+  const sale = findSale(transactions)
   const payment = paymentStateOf(transactions)
   if (sale === null || payment === null) return 'state'
   if (kind === 'void') return sale.state === 'authorized' || sale.state === 'submitted' ? null : 'state'

@@ -5,7 +5,7 @@ import { lockPlacement } from '../checkout/placements.repository.ts'
 import { lockOrderNumbers } from '../orders/orders.repository.ts'
 import { type PaymentTransaction, reasonOf } from '../payments/gateway/payments.ts'
 import { findPayment, insertVoid, listOperations, type Payment } from '../payments/ledger/payments.repository.ts'
-import { amountOf, isHeld, isInDollars, ownTransactions, saleOf } from '../payments/payment-state.ts'
+import { amountOf, findSale, isHeld, isInDollars, ownTransactions } from '../payments/payment-state.ts'
 import { type Database, inTransaction } from '../platform/database/database.ts'
 import { lookUpPayment } from './look-up-payment.ts'
 import { refreshPayment } from './refresh-payment.ts'
@@ -22,7 +22,7 @@ export async function settleSecondSales(
   { reference, transactions, mayVoid }: Group,
 ): Promise<Settled[]> {
   const known = await findPayment(context.database, reference)
-  const first = known?.gateway_id ?? saleOf(transactions)?.id
+  const first = known?.gateway_id ?? findSale(transactions)?.id
   const ids = new Set(transactions.flatMap(({ kind, id, refundOf }) => (kind === 'sale' ? [id] : (refundOf ?? []))))
   const settled: Settled[] = []
   for (const id of ids) {
@@ -40,7 +40,7 @@ export async function settleUnasked(context: WorkerContext, { key, transactions,
   const { database, clock } = context
   const before = await findPayment(database, key)
   if (before !== null) return updatePayment(context, before, transactions)
-  const sale = saleOf(transactions)
+  const sale = findSale(transactions)
   if (sale === null || !isHeld(sale)) return null
   if (sale.state !== 'authorized' && isInDollars(sale)) {
     await storeUnmatched(database, { reference: key, sale, transactions })

@@ -4,7 +4,7 @@ import { lockPlacement } from '../checkout/placements.repository.ts'
 import { lockOrderOfPayment } from '../orders/orders.repository.ts'
 import type { PaymentTransaction } from '../payments/gateway/payments.ts'
 import { lockPayment, type Payment, updatePayment } from '../payments/ledger/payments.repository.ts'
-import { hasSale, movementsOf, ownTransactions, paymentStateOf, saleOf } from '../payments/payment-state.ts'
+import { findSale, hasSale, movementsOf, ownTransactions, paymentStateOf } from '../payments/payment-state.ts'
 import type { Trx } from '../platform/database/database.ts'
 
 /** Order of the states; a payment never goes back. */
@@ -44,13 +44,13 @@ export function transactionsOf(
   { gateway_id }: Pick<Payment, 'gateway_id'>,
   transactions: readonly PaymentTransaction[],
 ): readonly PaymentTransaction[] {
-  const id = hasSale(transactions, gateway_id) ? gateway_id : saleOf(transactions)?.id
+  const id = hasSale(transactions, gateway_id) ? gateway_id : findSale(transactions)?.id
   return id === undefined ? [] : ownTransactions(transactions, id)
 }
 
 /** The key of a payment whose stored id belongs to another one. */
 function identityOf({ gateway_id }: Payment, own: readonly PaymentTransaction[]): Partial<Payment> {
-  const sale = saleOf(own)
+  const sale = findSale(own)
   if (sale === null || sale.id === gateway_id) return {}
   const { id, authorizedCents, card, expiresAt } = sale
   return {

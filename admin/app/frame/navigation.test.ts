@@ -2,7 +2,7 @@ import { type HelperRight, RIGHT_NAMES } from '@shop/contract/access/helper-righ
 import type { Session } from '@shop/contract/access/session'
 import { expect, test } from 'vitest'
 import { NOUNS } from '../../routes.tsx'
-import { leadsTo, menuOf, refusalOf, splitForPhone } from './navigation.ts'
+import { explainRefusal, leadsTo, menuOf, splitForPhone } from './navigation.ts'
 
 test('a phone shows up to five entries', () => {
   expect(splitForPhone([1, 2, 3, 4, 5])).toEqual({ shown: [1, 2, 3, 4, 5], more: [] })
@@ -54,10 +54,10 @@ test.each([
   ['/orders/100001/slip', undefined],
   ['/nowhere', undefined],
 ])('a helper with orders alone reads at %s: %s', (pathname, reason) => {
-  const said = refusalOf(NOUNS, pathname, helper('orders'))?.reason
+  const said = explainRefusal(NOUNS, pathname, helper('orders'))?.reason
   if (reason === undefined) expect(said).toBeUndefined()
   else expect(said).toContain(reason)
-  expect(refusalOf(NOUNS, pathname, owner)).toBeNull()
+  expect(explainRefusal(NOUNS, pathname, owner)).toBeNull()
 })
 
 test('each page is below the path of its noun, so it needs what the noun needs', () => {

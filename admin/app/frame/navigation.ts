@@ -25,7 +25,7 @@ export function menuOf(nouns: readonly Noun[], session: Session): readonly MenuE
 }
 
 /** Why someone may not use a page, and the name of its noun; `null` if they may, or where there is none. */
-export function refusalOf(
+export function explainRefusal(
   nouns: readonly Noun[],
   pathname: string,
   person: Person,

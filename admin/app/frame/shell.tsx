@@ -6,7 +6,7 @@ import { NavLink, Outlet, useLocation } from 'react-router'
 import { Page } from '../../ui/page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { ConnectionNotice } from './connection.tsx'
-import { leadsTo, type MenuEntry, menuOf, type Noun, refusalOf, splitForPhone } from './navigation.ts'
+import { explainRefusal, leadsTo, type MenuEntry, menuOf, type Noun, splitForPhone } from './navigation.ts'
 import classes from './shell.module.css'
 
 type ShellProps = { nouns: readonly Noun[]; admin: Session }
@@ -30,7 +30,7 @@ export function Shell({ nouns, admin }: ShellProps) {
 /** The page of the address, or why the signed-in person may not see it. */
 function AllowedPage({ nouns, admin }: ShellProps) {
   const { pathname } = useLocation()
-  const refusal = refusalOf(nouns, pathname, admin)
+  const refusal = explainRefusal(nouns, pathname, admin)
   if (refusal === null) return <Outlet />
   return (
     <Page key={pathname} title={refusal.label}>

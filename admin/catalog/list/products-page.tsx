@@ -11,7 +11,7 @@ import { Hint, Page } from '../../ui/page.tsx'
 import { formatLocalTime } from '../../ui/time.ts'
 import { type ProductFilter, productsQuery, useLines } from '../catalog.queries.ts'
 import { plannedQuery } from '../planned/planned.queries.ts'
-import { STATUS_LABELS, statusOf } from '../product-values.ts'
+import { parseStatus, STATUS_LABELS } from '../product-values.ts'
 import { StockField } from '../stock.tsx'
 import { Thumbnail } from '../thumbnail.tsx'
 import classes from './products-page.module.css'
@@ -27,7 +27,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
   void queryClient.prefetchInfiniteQuery(productsQuery(filterOf(new URL(request.url).searchParams)))
 
 function filterOf(search: URLSearchParams): ProductFilter {
-  const [text, status] = [search.get('search')?.trim() ?? '', statusOf(search.get('status'))]
+  const [text, status] = [search.get('search')?.trim() ?? '', parseStatus(search.get('status'))]
   const line = search.get('line')
   const stock = STOCK_OPTIONS.find(({ value }) => value === search.get('stock'))?.value
   return {

@@ -17,8 +17,8 @@ import {
   hasLargePriceChange,
   labelOf,
   type ProductValues,
+  parseStatus,
   STATUS_LABELS,
-  statusOf,
 } from '../product-values.ts'
 import { plannedValues, toPlanned } from './planned.queries.ts'
 import { ZoneHint } from './planned-row.tsx'
@@ -49,7 +49,7 @@ export function PlannedDialog({ product, planned, zone, onClose }: PlannedDialog
 
   function submit(): void {
     const changes = toPlanned(values, base, planned?.changes ?? {})
-    const found = problemsOf(values, local, changes)
+    const found = findProblems(values, local, changes)
     setShown(found)
     if (Object.keys(found).length > 0) focusFirstError()
     else sending.send(local, changes)
@@ -89,7 +89,7 @@ export function PlannedDialog({ product, planned, zone, onClose }: PlannedDialog
           label={labelOf('status')}
           data={PRODUCT_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }))}
           error={errors.status}
-          {...typed(values.status, (text) => set({ status: statusOf(text) ?? values.status }))}
+          {...typed(values.status, (text) => set({ status: parseStatus(text) ?? values.status }))}
         />
         <TextInput
           label={labelOf('product_name')}
@@ -153,7 +153,7 @@ function usePlanning({ product, planned, onClose }: Omit<PlannedDialogProps, 'zo
 }
 
 /** Errors in the planned fields, by name; `changes` when there are none. */
-function problemsOf(values: ProductValues, local: string, changes: Partial<EditedProduct>): Record<string, string> {
+function findProblems(values: ProductValues, local: string, changes: Partial<EditedProduct>): Record<string, string> {
   const found = Object.entries(findErrors(values)).filter(([name]) => name in changes)
   return {
     ...(local === '' ? { local: 'Please choose a day and a time' } : {}),

@@ -1,7 +1,7 @@
 import type { AdminProduct, EditedProduct } from '@shop/contract/catalog/admin'
 import { keysOf } from '@shop/contract/http/coercion'
 import { TwoVersionsDialog } from '../../ui/dialog.tsx'
-import { changesOf, describeValue, labelOf, toEdited, valuesOf } from '../product-values.ts'
+import { describeValue, findChanges, labelOf, toEdited, valuesOf } from '../product-values.ts'
 
 export type ConflictProps = {
   /** Who changed it, in a sentence. */
@@ -18,7 +18,7 @@ export type ConflictProps = {
 /** Two people have edited the same product: what the other one changed stands beside what was typed here. */
 export function ConflictDialog({ said, before, present, mine, onKeepMine, onTakeTheirs }: ConflictProps) {
   const now = toEdited(valuesOf(present))
-  const theirs = changesOf(valuesOf(present), before)
+  const theirs = findChanges(valuesOf(present), before)
   const names = keysOf(now).filter((name) => name in theirs || name in mine)
   const differences = names.map((name) => ({
     label: labelOf(name),

@@ -11,8 +11,8 @@ import { confirmOnce } from '../../ui/dialog.tsx'
 import { messageOf } from '../../ui/states.tsx'
 import { PRODUCTS_KEY, productQuery } from '../catalog.queries.ts'
 import {
-  changesOf,
   describePriceChange,
+  findChanges,
   hasLargePriceChange,
   labelOf,
   type ProductValues,
@@ -58,7 +58,7 @@ export function useProductSave(form: ProductFormState, product: AdminProduct | n
   }
 
   function send(from: AdminProduct, values: ProductValues): void {
-    const changes = changesOf(values, from)
+    const changes = findChanges(values, from)
     if (!hasLargePriceChange(changes, from)) {
       sendConfirmed(from, values)
       return
@@ -72,7 +72,7 @@ export function useProductSave(form: ProductFormState, product: AdminProduct | n
   }
 
   function sendConfirmed(from: AdminProduct, values: ProductValues): void {
-    const changes = changesOf(values, from)
+    const changes = findChanges(values, from)
     const { product_id, version } = from
     const body = { version, changes, large_price_change: hasLargePriceChange(changes, from) }
     if (update.change({ params: { product_id }, body })) sent.current = values
@@ -83,7 +83,7 @@ export function useProductSave(form: ProductFormState, product: AdminProduct | n
    * again, unless the form was discarded or changed since.
    */
   function meet(present: AdminProduct | null, from: AdminProduct): void {
-    const hasDifference = present === null || Object.keys(changesOf(valuesOf(present), from)).length > 0
+    const hasDifference = present === null || Object.keys(findChanges(valuesOf(present), from)).length > 0
     if (hasDifference) {
       setPresent(present)
       return
@@ -96,7 +96,7 @@ export function useProductSave(form: ProductFormState, product: AdminProduct | n
   const isChanged =
     base === null
       ? JSON.stringify(form.values) !== JSON.stringify(valuesOf(null))
-      : Object.keys(changesOf(form.values, base)).length > 0
+      : Object.keys(findChanges(form.values, base)).length > 0
   // Right after a save the page may still pass the version before it.
   const isNewer = product !== null && base !== null && product.version > base.version
   const newer = isNewer && !isChanged ? product : null
@@ -133,7 +133,7 @@ export function useProductSave(form: ProductFormState, product: AdminProduct | n
 
   function conflictOf(): ConflictProps | null {
     if (present === null || base === null) return null
-    const mine = changesOf(form.values, base)
+    const mine = findChanges(form.values, base)
     return {
       said: error?.message ?? '',
       before: base,

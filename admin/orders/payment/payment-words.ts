@@ -53,10 +53,10 @@ const ERROR_WORDS: Readonly<Record<string, string>> = {
 
 /** How far something is that was asked of the gateway, and why it is not done. */
 export function describeOperation(operation: PaymentOperation): Words & { name: string } {
-  return { name: KIND_WORDS[operation.kind], ...progressOf(operation) }
+  return { name: KIND_WORDS[operation.kind], ...describeProgress(operation) }
 }
 
-function progressOf({ state, kind, next_attempt_at, last_error, finished_at }: PaymentOperation): Words {
+function describeProgress({ state, kind, next_attempt_at, last_error, finished_at }: PaymentOperation): Words {
   const error = last_error === null ? null : (ERROR_WORDS[last_error] ?? `The gateway says: ${last_error}`)
   switch (state) {
     case 'done':

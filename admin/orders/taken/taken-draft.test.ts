@@ -4,13 +4,13 @@ import { EMPTY_ADDRESS_DRAFT } from '../../address/address-draft.ts'
 import {
   addItem,
   beyondStock,
+  calculateSums,
   fixAmounts,
   isUntouched,
   nextDraft,
   type OrderTerms,
   parseDraft,
   splitItem,
-  sumsOf,
   type TakenDraft,
   toTakenOrder,
 } from './taken-draft.ts'
@@ -48,7 +48,7 @@ const TERMS: OrderTerms = {
   ],
 }
 const inTexas = (zip: string) => ({ ...EMPTY_ADDRESS_DRAFT, address1: '1 Elm St', city: 'Dallas', state: 'TX', zip })
-const totalOf = (draft: TakenDraft) => sumsOf(draft, TERMS)?.total ?? null
+const totalOf = (draft: TakenDraft) => calculateSums(draft, TERMS)?.total ?? null
 
 test('the sum counts agreed prices, delivery and tax, and is unknown while something cannot be read', () => {
   expect(totalOf(DRAFT)).toBe(15_800)
@@ -81,12 +81,12 @@ test('delivery and sales tax are filled in from the option and the state, as at 
   const [item] = DRAFT.items
   const cheap = item === undefined ? [] : [{ ...item, price: '10' }]
   const draft = { ...DRAFT, handed_over: false, items: cheap, option: 'std', state: 'CA' }
-  expect(sumsOf(draft, TERMS)).toEqual({
+  expect(calculateSums(draft, TERMS)).toEqual({
     usual: { delivery: 1198, tax: 177 },
     codeDiscount: 0,
     total: 2000 + 1198 + 177,
   })
-  expect(sumsOf({ ...draft, items: DRAFT.items }, TERMS)?.usual).toEqual({ delivery: 0, tax: 1398 })
+  expect(calculateSums({ ...draft, items: DRAFT.items }, TERMS)?.usual).toEqual({ delivery: 0, tax: 1398 })
   expect(totalOf({ ...draft, delivery: '5', tax: '0' })).toBe(2500)
   expect(toTakenOrder(draft)).toMatchObject({
     delivery_type_id: 'std',
@@ -112,20 +112,20 @@ test('the tax is also on an agreed delivery where the state wants it, at the rat
     option: 'std',
     address: inTexas('75050'),
   }
-  expect(sumsOf(draft, TERMS)?.usual).toEqual({ delivery: 1198, tax: 264 })
-  expect(sumsOf({ ...draft, delivery: '5' }, TERMS)).toEqual({
+  expect(calculateSums(draft, TERMS)?.usual).toEqual({ delivery: 1198, tax: 264 })
+  expect(calculateSums({ ...draft, delivery: '5' }, TERMS)).toEqual({
     usual: { delivery: 1198, tax: 206 },
     codeDiscount: 0,
     total: 2706,
   })
-  expect(sumsOf({ ...draft, address: inTexas('78701') }, TERMS)?.usual.tax).toBe(200)
+  expect(calculateSums({ ...draft, address: inTexas('78701') }, TERMS)?.usual.tax).toBe(200)
   // Goods that are taken along are not delivered, so its ZIP code is not known.
-  expect(sumsOf({ ...draft, handed_over: true, state: 'TX' }, TERMS)).toEqual({
+  expect(calculateSums({ ...draft, handed_over: true, state: 'TX' }, TERMS)).toEqual({
     usual: { delivery: 0, tax: 125 },
     codeDiscount: 0,
     total: 2125,
   })
-  expect(sumsOf({ ...draft, state: 'OR' }, TERMS)?.usual.tax).toBe(0)
+  expect(calculateSums({ ...draft, state: 'OR' }, TERMS)?.usual.tax).toBe(0)
 })
 
 test('what was charged stays when prices and rates change before the order is sent', () => {
@@ -207,8 +207,8 @@ test('a discount code is in the total and the tax, as the shop computes it, and 
   const summer = { code: 'SUMMER', kind: 'percent', value: 10, product_ids: null, minimum_cents: 0 } as const
   const terms = { ...TERMS, discounts: [summer] }
   const draft = { ...DRAFT, state: 'CA', code: 'SUMMER' }
-  expect(sumsOf(draft, terms)).toMatchObject({ codeDiscount: 1580, total: 14_220 + 1258 })
-  expect(sumsOf(draft, TERMS)).toMatchObject({ codeDiscount: 0, total: 15_800 + 1398 })
+  expect(calculateSums(draft, terms)).toMatchObject({ codeDiscount: 1580, total: 14_220 + 1258 })
+  expect(calculateSums(draft, TERMS)).toMatchObject({ codeDiscount: 0, total: 15_800 + 1398 })
   expect(toTakenOrder(draft).discount_code).toBe('SUMMER')
 })
 

@@ -142,7 +142,7 @@ type Sums = {
 }
 
 /** The draft's total in cents; `null` while an amount cannot be read. */
-export function sumsOf(draft: TakenDraft, terms: OrderTerms | undefined): Sums | null {
+export function calculateSums(draft: TakenDraft, terms: OrderTerms | undefined): Sums | null {
   const lines = draft.items.flatMap((item) => {
     const [quantity, price_cents] = [
       parseCount(item.quantity),
@@ -153,7 +153,7 @@ export function sumsOf(draft: TakenDraft, terms: OrderTerms | undefined): Sums |
   if (lines.length < draft.items.length) return null
   const option = terms?.delivery_options.find(({ id }) => !draft.handed_over && id === draft.option)
   const orderTerms = { deliveryCost: option?.cost_cents ?? 0, ...taxTermsFor(draft, terms) }
-  const codeDiscount = codeDiscountOf(draft, lines, terms)
+  const codeDiscount = calculateCodeDiscount(draft, lines, terms)
   const usual = manualOrderTotals(lines, orderTerms, { delivery: null, codeDiscount })
   const delivery = deliveryOf(draft, usual.delivery)
   if (delivery === null) return null
@@ -165,7 +165,7 @@ export function sumsOf(draft: TakenDraft, terms: OrderTerms | undefined): Sums |
 }
 
 /** The chosen code's discount; none if it does not apply to these goods, which the shop reports before the order is entered. */
-function codeDiscountOf(
+function calculateCodeDiscount(
   { code }: TakenDraft,
   lines: Parameters<typeof discountLines>[0],
   terms: OrderTerms | undefined,
@@ -185,7 +185,7 @@ function taxTermsFor(draft: TakenDraft, terms: OrderTerms | undefined) {
 
 /** The draft with each amount as it is today, so what was charged stays when prices change before it is sent. */
 export function fixAmounts(draft: TakenDraft, terms: OrderTerms): TakenDraft {
-  const usual = sumsOf(draft, terms)?.usual
+  const usual = calculateSums(draft, terms)?.usual
   const amount = (text: string, cents: Cents | undefined) =>
     text.trim() === '' && cents !== undefined ? formatDollars(cents) : text
   return {

@@ -26,7 +26,15 @@ import { AddressFields } from '../../address/address-fields.tsx'
 import { typed } from '../../ui/form.tsx'
 import { Columns, Hint, Section } from '../../ui/page.tsx'
 import { PAYMENT_LABELS } from '../payment/payment-form.tsx'
-import { addItem, type FieldsProps, type OrderTerms, startOf, stateOf, sumsOf, type TakenDraft } from './taken-draft.ts'
+import {
+  addItem,
+  calculateSums,
+  type FieldsProps,
+  type OrderTerms,
+  startOf,
+  stateOf,
+  type TakenDraft,
+} from './taken-draft.ts'
 import { type NewItem, TakenItems } from './taken-items.tsx'
 
 type TakenFieldsProps = FieldsProps & {
@@ -39,7 +47,7 @@ type TakenFieldsProps = FieldsProps & {
 /** The form of an order: its products, the customer, what else was agreed, and the buttons that send it. */
 export function TakenFields({ terms, search, children, ...props }: TakenFieldsProps) {
   const { draft, errors, onChange } = props
-  const sums = sumsOf(draft, terms)
+  const sums = calculateSums(draft, terms)
   return (
     <Columns
       left={
@@ -113,7 +121,7 @@ function CustomerSection(props: FieldsProps) {
   )
 }
 
-type AgreedProps = FieldsProps & { terms: OrderTerms | undefined; sums: ReturnType<typeof sumsOf> }
+type AgreedProps = FieldsProps & { terms: OrderTerms | undefined; sums: ReturnType<typeof calculateSums> }
 
 /** Where the order was taken, how it is delivered and paid, and the tax. */
 function AgreedSection({ terms, sums, ...props }: AgreedProps) {

@@ -43,7 +43,7 @@ export async function changeSettings(
     await bumpCatalogVersion(trx)
     const present = await getShopSettings(trx)
     await requireSeen(trx, present, seen)
-    const changes = changesOf(present, wanted)
+    const changes = findChanges(present, wanted)
     if (changes.length === 0) return { changes, audit_id: null }
     await updateShopSettings(trx, toValues(changes, 'after'))
     const [before, after] = [toValues(changes, 'before'), toValues(changes, 'after')]
@@ -71,7 +71,7 @@ export const undoSettings: UndoRule = {
   },
   writeBefore: async (trx: Trx, { before }) => {
     const { [EARLIER_KEY]: text, ...others }: Record<string, unknown> = { ...Object(before) }
-    const wanted = text === undefined ? others : { ...others, shopAddress: addressOf(text) }
+    const wanted = text === undefined ? others : { ...others, shopAddress: parseShopAddress(text) }
     const values = Object.entries(wanted).map(([key, value]) => [key, parseShopSetting(key, value)])
     await updateShopSettings(trx, Object.fromEntries(values))
   },
@@ -82,7 +82,7 @@ export const undoSettings: UndoRule = {
 const EARLIER_KEY = 'postalAddress'
 
 /** The address that the migration made of the text. */
-function addressOf(text: unknown): ShopAddress {
+function parseShopAddress(text: unknown): ShopAddress {
   if (typeof text !== 'string' || text.trim() === '') return null
   return parseAddress(text) ?? text
 }
@@ -91,7 +91,7 @@ function addressOf(text: unknown): ShopAddress {
 function earlierAddress(after: Json, { shopAddress }: AdminSettings): [string, string][] {
   const { [EARLIER_KEY]: text }: Record<string, unknown> = { ...Object(after) }
   if (typeof text !== 'string') return []
-  const isSame = canonicalJson(addressOf(text)) === canonicalJson(shopAddress)
+  const isSame = canonicalJson(parseShopAddress(text)) === canonicalJson(shopAddress)
   return [[EARLIER_KEY, isSame ? text : shopAddressLines(shopAddress)]]
 }
 
@@ -110,7 +110,7 @@ async function requireOpenable(findOpeningProblems: FindOpeningProblems): Promis
   throw new AppError('conflict', `Orders cannot be opened yet. ${sentences.join(' ')}`, details)
 }
 
-function changesOf(present: AdminSettings, wanted: Readonly<Record<string, unknown>>): SettingChange[] {
+function findChanges(present: AdminSettings, wanted: Readonly<Record<string, unknown>>): SettingChange[] {
   return Object.entries(wanted).flatMap(([name, value]) => {
     const after = parseShopSetting(name, value)
     const [key] = settingsIn({ [name]: null })

@@ -13,7 +13,15 @@ import { parseStoredPresentation } from '../presentation-files.ts'
 import { COLOR_VALUE, findStoredColors, type StoredColor, storeColors, storedColors } from './colors.repository.ts'
 import { PRESENTATION_SCOPE } from './presentation.ts'
 import { renameInQuiz } from './quiz.ts'
-import { definedOf, differingParts, loggedPatches, presentOf, renameProducts, toJson, tokenOf } from './renames.ts'
+import {
+  definedOf,
+  differingParts,
+  loggedPatches,
+  readCurrentParts,
+  renameProducts,
+  toJson,
+  tokenOf,
+} from './renames.ts'
 
 /** The colors that a new shop offers: those with a cloth of their own, each in one spelling. */
 const FIRST_COLORS: readonly string[] = DOT_COLORS.filter((color) => color !== 'gray').map(
@@ -72,7 +80,7 @@ async function write(trx: Trx, { colors, renamed }: Next) {
   const products: Record<string, NamedPatch> = renamed === undefined ? {} : await renameProducts(trx, 'color', renamed)
   const quiz =
     renamed === undefined ? presentation.quiz : renameInQuiz(presentation.quiz, 'color', renamed.was, renamed.now)
-  const present = await presentOf(trx, products)
+  const present = await readCurrentParts(trx, products)
   await storeColors(trx, now)
   await replacePresentation(trx, { ...presentation, quiz })
   await writeNamed(trx, products)
@@ -174,7 +182,7 @@ export const undoColors: UndoRule = {
     return toJson({
       ...(colors === undefined ? {} : { colors: await findStoredColors(database) }),
       ...(quiz === undefined ? {} : { quiz: (await getStoredPresentation(database)).quiz }),
-      ...(products === undefined ? {} : { products: await presentOf(database, definedOf(products)) }),
+      ...(products === undefined ? {} : { products: await readCurrentParts(database, definedOf(products)) }),
     })
   },
   writeBefore: async (trx, { before }) => {

@@ -17,7 +17,15 @@ import { findProducts, listPositions } from '../products/products.repository.ts'
 import { placeProducts, writeOrder } from '../products/sort-products.ts'
 import { PRESENTATION_SCOPE } from './presentation.ts'
 import { answerProblem, answersOf, editedAnswerOf, renameInQuiz, stepOfLines, withAnswer } from './quiz.ts'
-import { definedOf, differingParts, loggedPatches, presentOf, renameProducts, toJson, tokenOf } from './renames.ts'
+import {
+  definedOf,
+  differingParts,
+  loggedPatches,
+  readCurrentParts,
+  renameProducts,
+  toJson,
+  tokenOf,
+} from './renames.ts'
 
 /** `answers`: what all quiz answers for it say. */
 type KnownLine = StoredLine & { products: number; answer: EditedAnswer | null; answers: string[] }
@@ -99,7 +107,7 @@ async function change(
 async function write(trx: Trx, { lines, quiz, products = {}, order, renamed }: Next) {
   const stored = await getStoredPresentation(trx)
   const codes = renamed === undefined ? null : await renameInCodes(trx, renamed)
-  const present = await presentOf(trx, products)
+  const present = await readCurrentParts(trx, products)
   await replacePresentation(trx, { lines: [...lines], quiz })
   await writeNamed(trx, products)
   const moved = order === undefined ? null : await orderByLine(trx, order)
@@ -267,7 +275,7 @@ export const undoLines: UndoRule = {
     return toJson({
       ...(parts.lines === undefined ? {} : { lines: writtenLines(lines) }),
       ...(parts.quiz === undefined ? {} : { quiz }),
-      ...(products === undefined ? {} : { products: await presentOf(database, definedOf(products)) }),
+      ...(products === undefined ? {} : { products: await readCurrentParts(database, definedOf(products)) }),
       ...(places === undefined ? {} : { places: await listPositions(database, Object.keys(places)) }),
       ...(codes === undefined ? {} : { codes: await listLinesOf(database, Object.keys(codes)) }),
     })

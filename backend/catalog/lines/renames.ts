@@ -29,7 +29,7 @@ export function toJson(value: unknown): Json {
   return z.json().parse(JSON.parse(JSON.stringify(value)))
 }
 
-export async function presentOf(
+export async function readCurrentParts(
   database: Database,
   patches: Readonly<Record<string, NamedPatch>>,
 ): Promise<Record<string, NamedPatch | null>> {

@@ -148,7 +148,7 @@ export async function previewSale(
   for await (const products of readPrices(database, line)) {
     const some = products
       .filter(({ product_id, product_name }) => product_id === search || product_name.toLowerCase().includes(text))
-      .map((product) => saleOf(product, sale, day))
+      .map((product) => applySale(product, sale, day))
     changes.push(...some.filter(({ product, after, problem }) => problem !== null || !isSame(product, after)))
   }
   return changes
@@ -161,7 +161,7 @@ function isSame(before: Omit<SalePrices, 'price_cents'>, after: Omit<SalePrices,
   )
 }
 
-function saleOf(product: PricedProduct, sale: Sale | null, day: string): SaleChange {
+function applySale(product: PricedProduct, sale: Sale | null, day: string): SaleChange {
   if (sale === null) return { product, after: NO_SALE, problem: null, large: false }
   const price = reduce(product.price_cents, sale.reduction)
   if (price <= 0 || price >= product.price_cents) {
@@ -190,7 +190,7 @@ export function changeSale(
   const day = localDay(context.clock())
   const action = sale === null ? 'products.sale_ended' : 'products.put_on_sale'
   return changeSeen(context, action, products, (product) => {
-    const { after, problem, large } = saleOf(product, sale, day)
+    const { after, problem, large } = applySale(product, sale, day)
     if (problem !== null) throw new AppError('conflict', `"${product.product_name}" cannot be in the sale. ${problem}`)
     if (!large_price_changes && large) throw new AppError('conflict', TOO_LARGE)
     return after

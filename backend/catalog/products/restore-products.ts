@@ -207,15 +207,15 @@ async function requireUnsold(database: Database, products: readonly Named[]): Pr
 
 /** Throws when restored values contradict later ones: published without a price, or a sale above it. */
 function requireSound(before: StoredProduct, after: StoredProduct): void {
-  const had = new Set(problemsOf(before).map(({ field }) => field))
-  const problem = problemsOf(after).find(({ field }) => !had.has(field))
+  const had = new Set(findProblems(before).map(({ field }) => field))
+  const problem = findProblems(after).find(({ field }) => !had.has(field))
   if (problem === undefined) return
   const { field, message } = problem
   const sentence = `We can’t undo only this: in "${after.product_name}" as it is now, the ${fieldWords(field)} ${message}`
   throw new AppError('conflict', `${sentence}. Please undo the later changes first, or change the product.`)
 }
 
-function problemsOf(product: StoredProduct): ErrorDetail[] {
+function findProblems(product: StoredProduct): ErrorDetail[] {
   const missing = product.status === 'draft' ? [] : missingParts(product, { priceToo: true })
   return [...saleProblems(product), ...missing]
 }

@@ -65,7 +65,7 @@ export function cancelByShop(context: ChangeContext, request: OrderVersion & Can
     await writeCancellationState(trx, order.order_id, after)
     const left = { ...order, items: itemsAfter(order, items) }
     const payment = await lockPaymentAndResizeCapture(trx, left, { now: tools.now, wait: MAIL_HOLD })
-    const cancelled = cancellationOf({ order, payment }, { item_ids: ids, reason })
+    const cancelled = planCancellation({ order, payment }, { item_ids: ids, reason })
     const mail = await enqueueHeldMail(trx, cancellationByShop(order, cancelled, tools.shop), tools)
     await releaseReservation(trx, payment, left.items, { now: tools.now, wait: MAIL_HOLD })
     await addStock(trx, items)
@@ -80,7 +80,7 @@ function itemsAfter(order: StoredOrder, cancelled: readonly OrderItem[]): OrderI
 }
 
 /** The cancellation text for the shopper. Throws the reason if it is not allowed. */
-export function cancellationOf(
+export function planCancellation(
   { order: whole, payment }: Pick<OrderState, 'order' | 'payment'>,
   { item_ids, quantities = {}, reason }: CancelledItems,
 ): { items: OrderItem[]; reason: string; money: string | null } {

@@ -69,7 +69,7 @@ export function parseTrackingFile(text: string): TrackingFile {
       live.push({ ...one, message: rowProblem(one) })
     }
   }
-  const orders = [...Map.groupBy(live, ({ orderId }) => orderId).values()].map(shipmentOf)
+  const orders = [...Map.groupBy(live, ({ orderId }) => orderId).values()].map(planShipment)
   return {
     rows: orders.flatMap(({ shipped }) => shipped ?? []).sort((one, other) => one.row - other.row),
     refused: [...voided, ...orders.flatMap(({ refused }) => refused)].sort((one, other) => one.row - other.row),
@@ -97,7 +97,7 @@ function numbersIn(cell: string): string {
 type LabelRow = TrackedRow & { message: string | null }
 
 /** The rows of one order, which ships with all its parcels or, if one cannot be read, not at all. */
-function shipmentOf(rows: readonly LabelRow[]): { shipped: TrackedRow | null; refused: RefusedRow[] } {
+function planShipment(rows: readonly LabelRow[]): { shipped: TrackedRow | null; refused: RefusedRow[] } {
   // A file of items has the number in only one row of the order.
   const numbered = rows.filter(({ trackingNumber }) => trackingNumber !== '')
   const labels = numbered.length === 0 ? rows : numbered

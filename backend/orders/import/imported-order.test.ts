@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import {
   addressOfRow,
   addressProblem,
-  namesOf,
+  findTaxState,
   parseChannel,
   parseStatus,
-  stateOf,
+  splitNames,
   withDiscount,
 } from './imported-order.ts'
 
@@ -26,11 +26,11 @@ test.each([
   ['King, Jr., Martin', 'Martin', 'King Jr.'],
   ['Ann Ray, c/o Bob Lee', 'Ann Ray c/o Bob', 'Lee'],
 ])('the name %j is %j and %j', (name, first, last) => {
-  expect(namesOf({ full_name: name })).toEqual({ first_name: first, last_name: last })
+  expect(splitNames({ full_name: name })).toEqual({ first_name: first, last_name: last })
 })
 
 test('names in columns of their own win over the whole one', () => {
-  expect(namesOf({ first_name: 'Ada', full_name: 'Ann Ray' })).toEqual({ first_name: 'Ada', last_name: 'Ray' })
+  expect(splitNames({ first_name: 'Ada', full_name: 'Ann Ray' })).toEqual({ first_name: 'Ada', last_name: 'Ray' })
 })
 
 test.each([
@@ -66,9 +66,9 @@ test('an address is read from parts or as a whole, and without any there is none
 })
 
 test('the state of the tax is that of the row, else that of its address, and none abroad', () => {
-  expect(stateOf({ delivery_state: 'Massachusetts' })).toBe('MA')
-  expect(stateOf({ delivery_address: '1 Main St\nBoston, MA 02108' })).toBe('MA')
-  expect(stateOf({ delivery_state: 'ON', delivery_country: 'Canada' })).toBeNull()
+  expect(findTaxState({ delivery_state: 'Massachusetts' })).toBe('MA')
+  expect(findTaxState({ delivery_address: '1 Main St\nBoston, MA 02108' })).toBe('MA')
+  expect(findTaxState({ delivery_state: 'ON', delivery_country: 'Canada' })).toBeNull()
 })
 
 test('what is wrong with an address is named by its column', () => {

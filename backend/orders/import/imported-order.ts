@@ -42,18 +42,18 @@ type StatusCells = {
 /** Maps cells to a status, and keeps unknown words. Shopify has cancellations and refunds in other columns. */
 export function parseStatus(row: StatusCells, paid: Cents): { status: OrderStatus; words: string | null } {
   const { order_status: text, financial_status = '', refunded_amount = 0, cancelled_at, tracking_number } = row
-  const payment = statusOf(financial_status)
+  const payment = parseStatusWord(financial_status)
   if (payment === 'refunded' || (refunded_amount > 0 && refunded_amount >= paid)) {
     return { status: 'refunded', words: null }
   }
   if (cancelled_at !== undefined || payment === 'cancelled') return { status: 'cancelled', words: null }
-  const known = statusOf(text ?? '')
+  const known = parseStatusWord(text ?? '')
   return known === undefined
     ? { status: tracking_number === undefined ? 'processing' : 'shipped', words: text ?? null }
     : { status: known, words: null }
 }
 
-function statusOf(text: string): OrderStatus | undefined {
+function parseStatusWord(text: string): OrderStatus | undefined {
   const word = text.toLowerCase().replace(/^wc-/, '').replace(/[_-]+/g, ' ')
   const meant = Object.hasOwn(STATUS_WORDS, word) ? STATUS_WORDS[word] : undefined
   return ORDER_STATUSES.find((status) => status === word) ?? meant
@@ -114,7 +114,7 @@ function linesOf(text: string): string[] {
 }
 
 /** The state of the sales tax, by code or name; by default that of the address. */
-export function stateOf(row: AddressCells): string | null {
+export function findTaxState(row: AddressCells): string | null {
   const country = parseCountry(row.delivery_country || HOME_COUNTRY)
   const state = parseRegion(row.delivery_state ?? '') ?? ''
   const own = stateOfAddress({ country: country ?? '', state })
@@ -153,7 +153,7 @@ export function addressProblem(row: AddressCells): { field: keyof AddressCells; 
 }
 
 /** First and last name. The last word of a full name is the last name, with a suffix such as "Jr." */
-export function namesOf({ first_name, last_name, full_name = '' }: NameCells): {
+export function splitNames({ first_name, last_name, full_name = '' }: NameCells): {
   first_name: string
   last_name: string
 } {

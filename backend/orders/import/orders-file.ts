@@ -14,7 +14,7 @@ import { type AddressColumns, addressColumns, NO_ADDRESS } from '../order-addres
 import { statusAfter } from '../order-status.ts'
 import type { StoredOrder } from '../orders.repository.ts'
 import { settleItems } from './imported-items.ts'
-import { addressOfRow, addressProblem, namesOf, parseStatus, stateOf } from './imported-order.ts'
+import { addressOfRow, addressProblem, findTaxState, parseStatus, splitNames } from './imported-order.ts'
 import { leftOutReason } from './left-out.ts'
 import { type FileRow, fileRow, SAME_IN_ORDER, toItem } from './order-cells.ts'
 import { completeOrderRows, ITEM_FIELDS } from './order-rows.ts'
@@ -259,11 +259,11 @@ function toEntry({ first: { number, row }, result }: Settled, statusOfAll: Statu
   const draft = buildOrder({
     order_id: row.order_id,
     order_date: row.order_date,
-    ...namesOf(row),
+    ...splitNames(row),
     email: row.email ?? '',
     phone: row.phone ?? null,
     channel: row.channel ?? (isTill ? 'fair' : 'online'),
-    state: stateOf(row),
+    state: findTaxState(row),
     customer_id: row.customer_id ?? null,
     tax_cents: row.tax_amount ?? 0,
     tax_rate_millionths: toMillionths(Number(row.combined_tax_rate ?? 0)),

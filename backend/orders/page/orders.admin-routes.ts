@@ -16,7 +16,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'
 import { getShopSettings } from '../../platform/settings/shop-settings.repository.ts'
-import { cancelByShop, cancellationOf } from '../cancellation/cancel-by-shop.ts'
+import { cancelByShop, planCancellation } from '../cancellation/cancel-by-shop.ts'
 import { cancellationByShop } from '../cancellation/cancellation.mail.ts'
 import { captureNotice, chargeAgain } from '../charge-order.ts'
 import { previewDelay, sendDelayNotice } from '../delays/delay-order.ts'
@@ -191,6 +191,6 @@ function mailOf(
     itemsOfRefund(state, change)
     return refundMail(order, change, state.payment, shop)
   }
-  if (change.change === 'cancel') return cancellationByShop(order, cancellationOf(state, change), shop)
+  if (change.change === 'cancel') return cancellationByShop(order, planCancellation(state, change), shop)
   return previewReturnMail(state, change, tools)
 }

@@ -32,7 +32,7 @@ import type { OrderRow } from '../list/orders-page.repository.ts'
 import { addressOf, addressText, labelProblem } from '../order-address.ts'
 import type { OrderState } from '../order-change.ts'
 import type { OrderDelay } from '../order-delays.repository.ts'
-import { leftOf } from '../order-due.ts'
+import { refundableFor } from '../order-due.ts'
 import { listCancellable, shipProblem } from '../order-status.ts'
 import type { OrderItem, StoredOrder } from '../orders.repository.ts'
 import { payLinkProblem } from '../pay-links/pay-link.ts'
@@ -139,7 +139,7 @@ export async function serializeAdminOrder(
     delivery_taxed: order.delivery_taxed === 1,
     paid_cents: paidCents(order),
     refunded_cents: sumRefunded(refunds),
-    left_cents: leftOf({ order, payment, refunds }),
+    left_cents: refundableFor({ order, payment, refunds }),
     unpaid_items: order.items
       .filter((item) => isUnpaidItem({ order, payment }, item))
       .map(({ order_item_id }) => order_item_id),

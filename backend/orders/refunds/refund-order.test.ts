@@ -10,7 +10,7 @@ import { testsOn } from '../../testing/tests-on.ts'
 import { cancelByShop } from '../cancellation/cancel-by-shop.ts'
 import { shipOrder, shipUntracked } from '../fulfilment/ship-order.ts'
 import { readOrderState } from '../order-change.ts'
-import { leftOf } from '../order-due.ts'
+import { refundableFor } from '../order-due.ts'
 import { findOrder } from '../orders.repository.ts'
 import { recordPayment } from '../page/order-details.ts'
 import { refundOrder } from './refund-order.ts'
@@ -75,7 +75,7 @@ describe.each(SHIPMENT_WAYS)('of an order that left %s', (way) => {
     const { order_id, bags, hybrid } = await buy()
     await leave(order_id, way)
     expect(await refundAsProposed(order_id, [bags, hybrid])).toBe(GOODS + TAX)
-    expect(leftOf(await stateOf(order_id))).toBe(DELIVERY)
+    expect(refundableFor(await stateOf(order_id))).toBe(DELIVERY)
   })
 
   test('the last item is refunded without the delivery, also where the first was before it left', async () => {
@@ -91,7 +91,7 @@ test('an order that has not left is refunded with its delivery, and nothing is l
   expect((await refundAsProposed(order_id, [bags])) + (await refundAsProposed(order_id, [hybrid]))).toBe(
     GOODS + TAX + DELIVERY,
   )
-  expect(leftOf(await stateOf(order_id))).toBe(0)
+  expect(refundableFor(await stateOf(order_id))).toBe(0)
   expect((await stateOf(order_id)).order.order_status).toBe('refunded')
   await expect(refund(order_id, 1)).rejects.toThrow(
     `Everything that was paid for order ${order_id} is already refunded`,

@@ -22,7 +22,7 @@ import {
   requireOrder,
   withdrawOrCorrect,
 } from '../order-change.ts'
-import { leftOf } from '../order-due.ts'
+import { refundableFor } from '../order-due.ts'
 import { itemProblem } from '../order-status.ts'
 import { type OrderItem, type StoredOrder, updateItems, updateOrder } from '../orders.repository.ts'
 import { ORDER_STATUSES } from '../orders.tables.ts'
@@ -93,7 +93,7 @@ export function itemsOfRefund(
   if (
     note === '' &&
     asked !== null &&
-    amount_cents < Math.min(leftOf(state), dueForReturn(paidPart(state), asked).total)
+    amount_cents < Math.min(refundableFor(state), dueForReturn(paidPart(state), asked).total)
   ) {
     throw new AppError('conflict', LESS_THAN_PAID, [{ field: 'note', message: LESS_THAN_PAID }])
   }
@@ -101,7 +101,7 @@ export function itemsOfRefund(
     throw new AppError('conflict', DISPUTED_CHARGE, [{ field: 'despite_dispute', message: DISPUTED_CHARGE }])
   }
   const split = splitOrder(order, quantitiesOf(item_ids, quantities))
-  if (amount_cents >= leftOf(state)) {
+  if (amount_cents >= refundableFor(state)) {
     return {
       order,
       items: order.items.filter((item) => itemProblem(item, 'refund') === null && !isUnpaidItem(state, item)),
@@ -245,7 +245,7 @@ function refundProblem(state: Refundable, amount: Cents): string | null {
     return `Nothing has been charged for ${name} yet. Cancel what’s not wanted, and it won’t be charged.`
   }
   if (payment?.payment.captured_cents === 0) return `Nothing was charged for ${name}, so nothing can be refunded.`
-  const left = leftOf(state)
+  const left = refundableFor(state)
   if (amount <= left) return null
   if (left > 0) return `At most ${formatAdminMoney(left)} of ${name} can be refunded.`
   if (state.refunds.length === 0 && payment === null) return `Nothing was paid for ${name}, so nothing can be refunded.`

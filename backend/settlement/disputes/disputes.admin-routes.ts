@@ -36,7 +36,7 @@ export function disputesAdminRoutes(app: FastifyInstance, context: Context): voi
     const payment = await findPayment(database, dispute.reference)
     const order = await findOrder(database, payment?.order_id ?? dispute.order_id)
     const shown = { ...dispute, order_id: order?.order_id ?? dispute.reference }
-    return { dispute: serializeDispute(shown), proof: order === null ? null : await proofOf(database, order) }
+    return { dispute: serializeDispute(shown), proof: order === null ? null : await buildProof(database, order) }
   })
 }
 
@@ -45,7 +45,7 @@ function serializeDispute({ dispute_id, order_id, ...dispute }: Dispute): Listed
   return { ...dispute, id: dispute_id, order_id: order_id === dispute.reference ? null : order_id }
 }
 
-async function proofOf(database: Database, order: StoredOrder): Promise<string> {
+async function buildProof(database: Database, order: StoredOrder): Promise<string> {
   const { order_id, email } = order
   const state = await readOrderState(database, order)
   const entries = await listOrderEntries(database, order_id, MAX_EVENTS)

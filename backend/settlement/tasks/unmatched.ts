@@ -1,7 +1,7 @@
 import { formatAdminMoney } from '@shop/contract/money'
 import { refundableCents } from '@shop/contract/order-totals'
 import { parsePaymentKey } from '@shop/contract/payments/payment-key'
-import { draftOf, type PlacementDraft } from '../../checkout/placement-draft.ts'
+import { type PlacementDraft, parseDraft } from '../../checkout/placement-draft.ts'
 import { lockPlacement, type Placement } from '../../checkout/placements.repository.ts'
 import { findOrder } from '../../orders/orders.repository.ts'
 import { listOperations, lockPayment, type Payment } from '../../payments/ledger/payments.repository.ts'
@@ -50,7 +50,7 @@ export async function findRebuildable(
   if (placement.state === 'checking') return 'The order is still being checked. Please look again in ten minutes.'
   const { paid_order_id } = placement
   if (paid_order_id !== null) return `It was meant to pay order # ${paid_order_id} by link. Link it to that order.`
-  const draft = draftOf(placement)
+  const draft = parseDraft(placement)
   if (draft === null) return 'What was ordered is no longer stored. We delete names and addresses after 30 days.'
   if (payment.captured_cents !== placement.total_cents || payment.refunded_cents > 0) {
     return `${formatAdminMoney(refundableCents(payment))} of the charge is left, but the order came to ${formatAdminMoney(placement.total_cents)}.`
