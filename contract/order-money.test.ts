@@ -79,7 +79,7 @@ function timeOf(step: number): string {
   return `2026-11-02T10:00:${String(step).padStart(2, '0')}.000Z`
 }
 
-/** What becomes of the money of an order; what cannot be changes nothing. */
+/** Applies a step to the money of an order. An impossible step changes nothing. */
 function after(money: OrderMoney, { kind, place, percent }: Step, number: number): OrderMoney {
   const { order, payments, movements } = money
   const [known] = payments
@@ -178,7 +178,7 @@ test('only goods that were cancelled after money was received for them are to re
   )
 })
 
-test('an order of which nothing is cancelled comes to its goods, delivery and tax', () => {
+test('an order without cancellations comes to its goods, delivery and tax', () => {
   fc.assert(
     fc.property(life, (drawn) => {
       const money = startOf(drawn)

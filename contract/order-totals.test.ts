@@ -270,7 +270,7 @@ test('a card is charged for what is left with its share of the tax, and the deli
 const line = fc.record({
   price_cents: fc.integer({ min: 0, max: 100_000 }),
   quantity: fc.integer({ min: 1, max: 10 }),
-  /** What a code took off, in millionths of the line. */
+  /** Discount of a code, in millionths of the line. */
   code: fc.integer({ min: 0, max: 1_000_000 }),
   isCancelled: fc.boolean(),
 })

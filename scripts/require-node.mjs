@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 // Loaded before any TypeScript, which an older Node would answer with a stack trace. `npm ci --ignore-scripts` leaves the
-// project's own Node out, so that the machine's runs.
+// project's own Node out; then the machine's Node runs.
 const wanted = readFileSync(new URL('../.node-version', import.meta.url), 'utf8').trim()
 if (Number.parseInt(process.versions.node, 10) < Number.parseInt(wanted, 10)) {
   console.error(

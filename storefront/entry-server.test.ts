@@ -169,7 +169,7 @@ test('another picture of the opening has its own upright crop, or none', async (
   )
 })
 
-test('the return policy is shown alone for a preview, with the days and conditions of the family', async () => {
+test('the return policy is shown on its own for a preview, with the days and conditions of the family', async () => {
   const send = async () => Response.json([])
   const words = { policyIf: '', policyMore: 'Pack it well.\n\nThank you.' }
   const { html } = await render('/', {

@@ -43,7 +43,7 @@ const taxed = fc.record({
 })
 type Taxed = typeof taxed extends fc.Arbitrary<infer Value> ? Value : never
 
-/** What the backend charges; `null`: no state was chosen. */
+/** Tax that the backend charges; `null`: no state was chosen. */
 function chargedTax(tax: Taxed | null): { taxRate: number | null; deliveryTaxed: boolean } {
   if (tax === null || !tax.answer.collected) return { taxRate: tax && 0, deliveryTaxed: false }
   const { combined_tax_rate, delivery_taxed, zip_rates } = tax.answer
@@ -82,7 +82,7 @@ function toRow(stored: Stored, index: number): Row {
   }
 }
 
-/** What JSON makes of a value on its way to the browser. */
+/** Passes a value through JSON, as on its way to the browser. */
 const sent = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 /** The cart after so many presses on each product, and after the page was loaded again. */
@@ -112,7 +112,7 @@ test(`the checkout shows what the backend's own records come to, to the cent, fo
         tax === null ? NO_TAX : selectTaxTerms(parseSalesTax(sent(tax.answer)), tax.zip),
         new Date(`${DAY}T12:00:00`),
       )
-      // The same product may come twice.
+      // A product may come twice.
       const lines = cart.flatMap(({ product_id, quantity }) => [
         { product_id, quantity: 1 },
         ...(quantity > 1 ? [{ product_id, quantity: quantity - 1 }] : []),

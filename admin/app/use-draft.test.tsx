@@ -7,7 +7,7 @@ import { useDraft } from './use-draft.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** What a page shows of a draft to someone. */
+/** Returns the draft that a page shows to this admin. */
 function draftOf(adminId: string): string {
   const queryClient = new QueryClient()
   const admin: Session = {

@@ -23,7 +23,7 @@ beforeEach(async () => {
     })
     return answer.promise
   })
-  // Node.js takes whole addresses alone.
+  // Node.js takes only whole addresses.
   vi.spyOn(Response, 'redirect').mockImplementation(
     (url) => new Response(null, { status: 302, headers: { location: String(url) } }),
   )
@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What the worker answers a page with. */
+/** Opens a page and returns the worker's response. */
 function open(path: string): Promise<Response> {
   const opened = Promise.withResolvers<Response>()
   handle({ request: { url: `${ORIGIN}${path}`, mode: 'navigate' }, respondWith: opened.resolve })

@@ -33,7 +33,7 @@ test('what somebody else has done to an order is shown side by side, and nothing
   ])
 })
 
-test('a line of which somebody else has changed some pieces says how many it had', () => {
+test('a line says how many pieces it had when somebody else has changed some of them', () => {
   const [one, rest] = [
     { ...ITEM, quantity: 1 },
     { ...ITEM, order_item_id: 'rest', quantity: 1 },
@@ -119,7 +119,7 @@ test('why a delayed order is on hold is said once', () => {
 
 const NOTED: AdminOrder = { ...ORDER, version: 1 }
 
-/** What a form knows when the page passes on `order` while the cache has it with a note of one's own. */
+/** Returns the order that a form starts from. The page passes on `order`; the cache has it with a note of one's own. */
 function baseOf(order: AdminOrder, { isNoteUnderWay }: { isNoteUnderWay: boolean }): string {
   const queryClient = new QueryClient()
   queryClient.setQueryData(orderQuery(order.order_id).queryKey, NOTED)

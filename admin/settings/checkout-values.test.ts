@@ -143,7 +143,7 @@ test('what two people wrote stands side by side', () => {
   ])
 })
 
-test('changed tax rates that are unusual are named, so that they can be asked about', () => {
+test('changed tax rates that are unusual are named for the question', () => {
   const seen = taxValues(TABLE)
   expect(unusualRates({ ...seen, percents: { ...seen.percents, CA: '15', NY: '82' } }, seen)).toEqual(['New York 82%'])
   expect(unusualRates({ ...seen, percents: { ...seen.percents, CA: '0.0885', NY: '0' } }, seen)).toEqual([

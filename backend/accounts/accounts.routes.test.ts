@@ -247,7 +247,7 @@ describe('what is refused before it changes anything', () => {
   })
   afterAll(() => shop.close())
 
-  test('an unknown email is compared with a hash of the same cost, so that it takes as long as a wrong password (R31)', async () => {
+  test('an unknown email is compared with a hash of the same cost and takes as long as a wrong password (R31)', async () => {
     const compared: string[] = []
     const passwords: Passwords = {
       dummyHash: 'the hash of no account',

@@ -375,7 +375,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     },
   )
 
-  test('an address that no one has confirmed gets one reset an hour, so that its account can be taken back', async () => {
+  test('an address that no one has confirmed gets one reset an hour, to recover its account', async () => {
     await signUp()
     for (let request = 0; request < 5; request += 1) await forget(ADA.email)
     expect(await kinds()).toEqual(['password-reset', 'welcome'])

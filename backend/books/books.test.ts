@@ -281,7 +281,7 @@ describe.each(ENGINES)('the books on %s', (engine) => {
     ])
   })
 
-  test('the tax of an order of which items are cancelled is the one that is charged', async () => {
+  test('the tax of an order with cancelled items is the one that is charged', async () => {
     const orders = Array.from({ length: 150 }, (_, index) => randomOrder(String(800_001 + index)))
     await inTransaction(db(), (trx) => insertOrders(trx, orders))
     const expected = orders.map(({ total_cents: goods_cents, delivery_taxed, ...order }) =>

@@ -47,7 +47,7 @@ async function fillDay(database: Database): Promise<void> {
 
 type Plan = { Plans?: Plan[] } & Record<string, unknown>
 
-/** What all steps of a plan read and threw away. */
+/** Counts the rows that all steps of a plan read, also those that a filter removed. */
 function rowsOf({ Plans = [], ...step }: Plan): number {
   const counted = ['Actual Rows', 'Rows Removed by Filter', 'Rows Removed by Join Filter']
   const rows = counted.reduce((sum, name) => sum + Number(step[name] ?? 0), 0)

@@ -77,7 +77,7 @@ function sumLines(lines: readonly Line[]) {
   }
 }
 
-/** What the ledger says by day, state or channel. */
+/** Sums the ledger by day, state or channel. */
 function ordersBy(ledger: readonly Written[], by: SalesGrouping): Sums {
   const sums: Sums = new Map()
   const keyOf = ({ state, channel }: Written, day: string): string => {
@@ -99,7 +99,7 @@ function ordersBy(ledger: readonly Written[], by: SalesGrouping): Sums {
   return sums
 }
 
-/** What the ledger says by product, or by what each product is of. */
+/** Sums the ledger by product, or by the group of each product. */
 function goodsBy(ledger: readonly Written[], groupOf: (product: string) => string): Sums {
   const sums: Sums = new Map()
   for (const line of ledger.flatMap(({ lines, isCancelled }) => (isCancelled ? [] : lines))) {
@@ -109,7 +109,7 @@ function goodsBy(ledger: readonly Written[], groupOf: (product: string) => strin
 }
 
 /**
- * What the family pays back of an order and when: nothing, a part, or three parts in three months that come to everything;
+ * Refunds of an order with their days: none, one part, or three parts in three months that add up to the whole order;
  * the tax of each as the family works it out, with the delivery, on which no tax was paid, last.
  */
 function refundsOfOrder(order: number, { goods, delivery, tax }: { goods: number; delivery: number; tax: number }) {
@@ -175,7 +175,7 @@ describe.each(ENGINES)('a year of orders by hand on %s', (engine) => {
           },
         )
       }
-      // What is cancelled after it was paid lowers the goods, but no tax of a period that is reported already.
+      // A cancellation after payment lowers the goods, but no tax of a period that is reported already.
       const isCancelled = isPaid && backs.length < 2 && order % 8 === 1
       if (isCancelled) {
         const later = { ...by, clock: () => noonOf(order + 2) }

@@ -399,7 +399,7 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
   })
 
   test.each([
-    ['a column that nobody knows', 'product_id,colour\n101,Red', 1],
+    ['an unknown column', 'product_id,colour\n101,Red', 1],
     ['no ids', 'price\n79', 1],
     ['a comma price', 'product_id;price\n101;"12,50"', 2],
     ['the same product twice', 'product_id,price\n101,79\n101,80', 3],

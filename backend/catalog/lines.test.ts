@@ -81,7 +81,7 @@ describe.each(ENGINES)('the lines of products on %s', (engine) => {
     expect(await onHome()).toEqual(['Campus', 'Hybrid', 'Nomad'])
     const { audit_id: hidden } = (await save('Campus', { ...(await find('Campus')), hidden: true })).json()
     expect(await onHome()).toEqual(['Hybrid', 'Nomad', 'Accessories'])
-    // The same picture is shown once.
+    // A picture that appears twice is shown once.
     const { preview } = await find('Hybrid')
     const { audit_id: twin } = (await save('Nomad', { ...(await find('Nomad')), preview })).json()
     expect(await onHome()).toEqual(['Hybrid', 'Accessories'])
@@ -144,7 +144,7 @@ describe.each(ENGINES)('the lines of products on %s', (engine) => {
     ])
   })
 
-  test('a change of a list that somebody else has changed meanwhile is refused, and nothing is changed', async () => {
+  test('a change of a list that somebody else has changed since is refused, and nothing is changed', async () => {
     const { seen } = await list()
     await save('Hybrid', { ...(await find('Hybrid')), words: 'for every day' })
     const before = await list()

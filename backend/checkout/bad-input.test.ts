@@ -19,7 +19,7 @@ function post(body: string, length = Buffer.byteLength(body), headers = ''): str
   return `${head}${headers}content-length: ${length}\r\n\r\n${body}`
 }
 
-/** What is received on a connection until the shop closes it or has answered both. */
+/** Sends on one connection and returns all that is received until the shop closes it or has answered both. */
 async function exchange(
   address: string,
   bodies: readonly [object, object],
@@ -45,7 +45,7 @@ describe.each(BOTH_ENGINES)('a bad request to place an order on %s', (engine) =>
   const shop = eachPlacingShop(engine, gateway, 5)
   let before: { rows: unknown; ledger: unknown }
 
-  /** What may not change: everything that placing writes, the stock, and the gateway's books. */
+  /** Reads all that may not change: everything that placing writes, the stock, and the gateway's books. */
   async function state(): Promise<typeof before> {
     const { database } = shop.store
     const tables = ['orders', 'order_items', 'payments', 'outbox'] as const
@@ -283,7 +283,7 @@ describe.each(BOTH_ENGINES)('a bad request to place an order on %s', (engine) =>
       [200, 200],
       ['Ada', 'Bea'],
     ],
-    ['of which the first says to be shorter', (one) => post(one, one.length - 9), [400], []],
+    ['with too short a length for the first', (one) => post(one, one.length - 9), [400], []],
     [
       'behind two lengths of the first',
       (one, other) => post(one, 0, `content-length: ${one.length}\r\n`) + post(other),

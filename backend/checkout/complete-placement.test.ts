@@ -56,7 +56,7 @@ describe.each(BOTH_ENGINES)('completing a placement on %s', (engine) => {
     expect(await mails()).toContainEqual(['ada@mail.example', `Your order # ${orderId} wasn’t placed`])
   })
 
-  test('a placement of which nothing is found for ten minutes is told to its shopper, whose page asks no more', async () => {
+  test('after ten minutes without a payment the shopper is told that the order was not placed', async () => {
     await gateway.fail({ match: SALE, answer: 'cut', commit: false })
     const { orderId } = await place()
     await settle()

@@ -57,7 +57,7 @@ describe.each(BOTH_ENGINES)('orders that are placed with a discount code on %s',
   const stock = async () =>
     (await db().selectFrom('products').selectAll().where('product_id', '=', '101').executeTakeFirstOrThrow())
       .stock_quantity
-  /** What the page sends that shows two bags with 10 % off, or `off` in cents. */
+  /** Builds the request of a page that shows two bags with 10 % off, or `off` in cents. */
   const body = (some: Partial<PlaceOrderBody> = {}, off = (2 * PRICE) / 10) =>
     shop.buildBody({ discountCode: 'SUMMER', total: dollars(2 * PRICE - off), ...some })
   const place = async (some: Partial<PlaceOrderBody> = {}, off?: number) => shop.place(await body(some, off))
@@ -122,8 +122,8 @@ describe.each(BOTH_ENGINES)('orders that are placed with a discount code on %s',
       {},
       'The code SUMMER can be used starting Jan 1, 2096.',
     ],
-    ['paused meanwhile', {}, () => set('paused'), {}, 'The code SUMMER can’t be used right now.'],
-    ['ended meanwhile', {}, () => set('ended'), {}, 'The code SUMMER has ended.'],
+    ['now paused', {}, () => set('paused'), {}, 'The code SUMMER can’t be used right now.'],
+    ['now ended', {}, () => set('ended'), {}, 'The code SUMMER has ended.'],
     ['for others', { product_ids: ['102'] }, async () => {}, {}, 'The code SUMMER doesn’t apply to these products.'],
     [
       'for more',
@@ -266,7 +266,7 @@ describe.each(BOTH_ENGINES)('orders that are placed with a discount code on %s',
     async (card) => {
       await enterOn({ once_each: true })
       expect((await place()).statusCode).toBe(200)
-      // What the gateway declines.
+      // An amount that the gateway declines.
       await db().updateTable('products').set({ price_cents: 150_000 }).where('product_id', '=', '101').execute()
       const { customer } = await body()
       const ask = async (email: string) => {

@@ -36,7 +36,7 @@ describe.each(ENGINES)('after a day with orders on %s', (engine) => {
   let shop: OpenShop
   let owner: AdminVisitor
   let orderId: string
-  /** What shoppers were told. */
+  /** Texts of all responses to shoppers. */
   const told: string[] = []
 
   beforeAll(async () => {

@@ -268,7 +268,7 @@ describe.each(BOTH_ENGINES)('paying an order by its link on %s', (engine) => {
     expect(told).toMatchObject({ text: expect.not.stringContaining('pay by it again') })
   })
 
-  test('what was cancelled meanwhile is asked for once, old and new, and is not charged', async () => {
+  test('after a cancellation the old and the new total are shown once, and cancelled items are not charged', async () => {
     const cancelled = { order_id: '100001', item_ids: ['100001-2'], reason: 'Gone', version: null }
     await cancelByShop(by(), cancelled)
     const { asked, order: left } = await show()
@@ -349,7 +349,7 @@ describe.each(BOTH_ENGINES)('paying an order by its link on %s', (engine) => {
     expect(await rows('payments')).toEqual([])
   })
 
-  test('of one link five cards are tried in a quarter of an hour, from whatever address; another one is paid meanwhile', async () => {
+  test('a link takes five tries of a card in a quarter of an hour, from any address, and other links can still be paid', async () => {
     const { total } = await sendLinkOf({ order_id: '100002', delivery_cents: 200_000 })
     const statuses = []
     for (let at = 0; at < 7; at += 1) statuses.push((await pay({ total }, `10.0.${at}.1`)).statusCode)

@@ -184,7 +184,7 @@ describe.each(BOTH_ENGINES)('placing an order on %s', (engine) => {
     expect((await post(other)).statusCode).toBe(409)
   })
 
-  test('the key of an order whose address was deleted meanwhile is final, and the next press makes a new one', async () => {
+  test('the key of an order whose address has been deleted since is final, and the next press makes a new one', async () => {
     const sent = await body()
     await post(sent)
     shop.passTime(31 * 24 * 60 * MINUTE_MS)
@@ -332,7 +332,7 @@ test('an order whose shopper has left before its turn is not placed, as its page
   await shop.close()
 })
 
-test('an order whose first request another node took meanwhile is not counted again', async () => {
+test('an order whose first request another node has taken is not counted again', async () => {
   const shop = await openPlacingShop('sqlite', gateway)
   let counted = 0
   const context = {

@@ -102,7 +102,7 @@ describe('misuse of placing orders', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([202, 202, ...Array(6).fill(429)])
   })
 
-  test('an order that waited for another of its address is refused when orders were paused meanwhile', async () => {
+  test('an order that waited for another of its address is refused if orders were paused during the wait', async () => {
     const isPaused = Promise.withResolvers<void>()
     const authorize = vi.fn<Payments['authorize']>(async () => {
       if (authorize.mock.calls.length < 5) return { outcome: 'rejected', reason: 'nonce', codes: [] }
@@ -127,7 +127,7 @@ describe('misuse of placing orders', () => {
     await slow.close()
   })
 
-  test('an address of which an order has not been answered for a minute gets no other', async () => {
+  test('an address gets no other order while one has been unanswered for a minute', async () => {
     await gateway.fail({ match: 'POST .*/transactions', answer: 'cut', commit: false })
     expect((await send('10.0.0.1', 'ada@mail.example')).statusCode).toBe(202)
     shop.passTime(MINUTE_MS + 1)

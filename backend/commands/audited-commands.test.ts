@@ -89,7 +89,7 @@ describe('a command that changes what the owner owns', () => {
   const pathOf = (word: string) => (PATHS[word] === undefined ? word : join(folder, PATHS[word]))
   const run = (line: string) => runTestCommand(shop, line.split(' ').map(pathOf))
 
-  /** What a command needs in the shop and among the files of the test. */
+  /** Preparations of a command, in the shop and among the files of the test. */
   const PREPARE: Readonly<Record<string, () => Promise<void>>> = {
     'catalog import': async () => {
       await run('catalog export {goods}')

@@ -23,7 +23,7 @@ describe.each(ENGINES)('a restore on %s', (engine) => {
     await rm(folder, { recursive: true })
   })
 
-  /** What is printed, and the number of the last order in the restored shop. */
+  /** Restores a backup; returns the printed lines and the number of the last order in the restored shop. */
   async function restore(): Promise<{ lines: readonly string[]; number: number }> {
     const file = join(folder, 'shop.tar')
     await runTestCommand(shop, ['--json', 'backup', 'create', file])

@@ -39,7 +39,7 @@ test('other output gets one line per table', () => {
 
 const NOTE = '  You can ignore this in a demo shop that only this machine can reach.'
 
-/** What the doctor says of a shop, a finding with its lines each. */
+/** Runs the doctor on a shop and returns its findings, each with its lines. */
 async function findingsOf(environment: Record<string, string>) {
   const shop = await openTestShop('sqlite', {}, environment)
   onTestFinished(() => shop.close())

@@ -53,7 +53,7 @@ describe.each(BOTH_ENGINES)('people by email address, on %s', (engine) => {
     })
 
   onBoth(
-    'come from orders, accounts, inquiries and wishes; letter case makes no second one, a name makes nobody one',
+    'come from orders, accounts, inquiries and wishes; another letter case adds none, and two people with one name stay two',
     async () => {
       await order('100001', 'Ada@Shop.example', ['Ada', 'Lovelace'])
       await order('100002', 'ada@shop.example', ['Ada', 'Lovelace'], '2026-11-05')
@@ -138,7 +138,7 @@ describe.each(BOTH_ENGINES)('people by email address, on %s', (engine) => {
     expect(await people('', maxSorted)).not.toContain('ada@shop.example')
   })
 
-  onBoth('a word begins a name or an address, which hold the others, also where nobody has ordered', async () => {
+  onBoth('a word matches the beginning of a name or an address, and the others anywhere in it, also without any orders', async () => {
     await account('c1', 'king@shop.example')
     await inquiry('m1', 'grace@shop.example')
     expect(await people('ada king')).toEqual(['king@shop.example'])
@@ -260,7 +260,7 @@ describe.each(BOTH_ENGINES)('people by email address, on %s', (engine) => {
     expect(await show('ada@shop.example')).toMatchObject({
       notes: [{ note: 'Likes blue.', author: 'Ada', noted_at: expect.any(String), undo_id: audit_id }],
     })
-    // Once the wish is gone the note stands alone.
+    // Once the wish is gone, only the note is left.
     await db().deleteFrom('waitlist').execute()
     expect(await people()).toEqual(['ada@shop.example'])
     await helper.call(adminAudit.undoChange, { id: audit_id })

@@ -190,7 +190,7 @@ describe.each(ENGINES)('the data of a person, on %s', (engine) => {
       ...{ first_name: '(deleted)', last_name: '', email: '', phone: null, address1: null, zip: null, state: 'CA' },
       ...{ total_cents: 28_200, tax_cents: 2327 },
     })
-    // Its state stands in the address alone.
+    // Only the address holds its state.
     expect(orders[1]).toMatchObject({ state: null, delivery_address: null, region: 'CA', zip: '94612', city: null })
     const [entry] = await db().selectFrom('audit_log').selectAll().where('action', '=', 'customer.deleted').execute()
     expect(entry).toMatchObject({
@@ -265,7 +265,7 @@ describe.each(ENGINES)('the data of a person, on %s', (engine) => {
     expect((await db().selectFrom('orders').select('email').execute())[0]).toEqual({ email: 'Ada@Shop.example' })
   })
 
-  test('stays while orders are open, of which the newest three are named and the others counted', async () => {
+  test('stays while orders are open; the newest three are named and the others counted', async () => {
     await order({ order_date: '2026-11-01', payment: 'unpaid', channel: 'phone' })
     await order({ order_id: '100002', order_date: '2026-11-02', order_status: 'shipped' })
     const both = 'Order # 100002 is on its way. Mark it as delivered first. Order # 100001 is not paid yet.'
@@ -317,7 +317,7 @@ describe.each(ENGINES)('the data of a person, on %s', (engine) => {
     expect(await everything()).not.toMatch(/lovelace|firstName/i)
   })
 
-  test('is deleted by owners alone, who type the address and have seen all of them', async () => {
+  test('is deleted only by owners, who type the address and have seen all of them', async () => {
     await fill()
     const [helper, owner] = [await signInAs(shop, 'helper'), await signInAs(shop, 'owner')]
     const body = { email: ADA, typed: ADA, seen_addresses: ['lovelace@old.example', ADA] }

@@ -54,7 +54,7 @@ describe.each(ENGINES)('a discount code on %s', (engine) => {
     expect((await change({ value: 15 }, 1)).json()).toEqual({ audit_id: null })
   })
 
-  test('one that has ended is on again by an undo alone, and an unused one goes with the undo of its entry', async () => {
+  test('one that has ended is on again only by an undo, and an unused one goes with the undo of its entry', async () => {
     const entered = (await enter()).json<{ audit_id: number }>().audit_id
     const ended = (await setState('ended')).json<{ audit_id: number }>().audit_id
     const refused = await setState('on')

@@ -120,7 +120,7 @@ test.each<[what: string, name: string, content: () => Promise<string | Uint8Arra
     'in a kind of H.264 that not every browser plays',
   ],
   ['a protected film', 'film.mp4', async () => patchVideo('avc1', 'encv'), '"film.mp4" is protected against copying'],
-  ['sound alone', 'sound.mp4', async () => patchVideo('vide', 'soun'), '"sound.mp4" has sound and no picture'],
+  ['only sound', 'sound.mp4', async () => patchVideo('vide', 'soun'), '"sound.mp4" has sound and no picture'],
   [
     'strange sound',
     'opus.mp4',

@@ -100,7 +100,7 @@ test('the import of photographs takes a requested picture at once', async () => 
   await photos?.close()
 })
 
-test('the import of photographs does not restore a picture that was replaced meanwhile', async () => {
+test('the import of photographs does not restore a picture that has been replaced', async () => {
   await fill(1)
   await (await start())?.done
   const before = await findMedia(database, 'photo-0.jpg')

@@ -103,7 +103,7 @@ test('exports what became of placements, how the gateway answers, what is unknow
   expect(lines).toContain('shop_gateway_request_duration_seconds_count{call="client_token",outcome="done"} 1')
 })
 
-test('what the settings ask for is included, so that what is missing can be noticed', async () => {
+test('the metrics include what the settings ask for, also when it is missing', async () => {
   shop = await openTestShop('sqlite', {}, { METRICS_TOKEN: TOKEN, BACKUP_DIR: '/nowhere' })
   const { payload } = await read()
   expect(payload).toContain('shop_backup_wanted{backup="nightly"} 1\n')

@@ -113,7 +113,7 @@ describe.each(BOTH_ENGINES)('the card payment of an order on %s', (engine) => {
     expect(await makeRefund(orderId, 100, { despite_dispute: true })).toEqual([200, undefined])
   })
 
-  test('the whole that was to be withdrawn is refunded, once, where the bank has settled meanwhile', async () => {
+  test('a full void becomes one refund if the payment has settled', async () => {
     const orderId = await place()
     await charge(orderId, { isSettled: false })
     expect(await makeRefund(orderId, 15_800)).toEqual([200, undefined])

@@ -86,7 +86,7 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
     expect((await operations('capture')).map(({ state }) => state).sort()).toEqual(['done', 'withdrawn'])
   })
 
-  test('a later undo takes the shipment back alone and says that the money stays; it is not charged again', async () => {
+  test('a later undo takes back only the shipment and says that the money stays; it is not charged again', async () => {
     const orderId = await place()
     await ship(orderId)
     const entry = await lastEvent(orderId)

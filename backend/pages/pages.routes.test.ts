@@ -28,7 +28,7 @@ async function renameTable(database: Database, from: string, to: string): Promis
 let opened: TestStore
 let app: App
 let rendered: string[]
-/** What pages of one version of the catalog have in common. */
+/** Version of the catalog for each rendering. Renderings of one version share the object. */
 let versions: (object | undefined)[]
 let failing: boolean
 /** All logged errors. */

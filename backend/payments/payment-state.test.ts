@@ -45,7 +45,7 @@ test.each([
   ['expired', 'expired', 0],
   ['declined', 'failed', 0],
   ['settlement_declined', 'failed', 0],
-] as const)('a sale that is %s is a payment that is %s, of which %d cents are charged', (state, expected, captured) => {
+] as const)('a sale that is %s is a payment that is %s, with %d cents charged', (state, expected, captured) => {
   expect(paymentStateOf([buildSale({ state })])).toEqual({
     state: expected,
     captured_cents: captured,

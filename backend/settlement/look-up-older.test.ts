@@ -32,7 +32,7 @@ describe.each(BOTH_ENGINES)('payments that are older than what is compared every
     }
   }
 
-  onBoth('are looked up once a week, so that a dispute is known of which no webhook came', async () => {
+  onBoth('are looked up once a week, which finds a dispute without a webhook', async () => {
     const id = await charge()
     shop.passTime(40 * DAY_MS)
     await gateway.dispute({ transactionId: id, id: 'd40', status: 'open', cents: 15_800, replyBy: '2027-01-20' })

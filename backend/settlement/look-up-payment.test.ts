@@ -7,7 +7,7 @@ const MISSING: FindResult = { outcome: 'rejected', reason: 'missing', codes: [] 
 const NONE: FindResult = { outcome: 'done', transactions: [] }
 const FOUND: FindResult = { outcome: 'done', transactions: [buildSale()] }
 
-/** What the gateway is asked for, where it answers so about a transaction. */
+/** Lists the look-ups that the gateway gets when it answers `byId` about a transaction. */
 async function asked(key: string, gatewayId: string | null, byId: FindResult = FOUND) {
   const looks: string[] = []
   const find = async ({ provider, reference, transactionId: id }: Sought) => {
@@ -34,7 +34,7 @@ test('one whose transaction is missing is looked up by its reference', async () 
   expect(await asked('100001-abcdef', 'g1', unknown)).toEqual(['100001-abcdef g1', 'unknown'])
 })
 
-test('a second sale is looked up by its own transaction alone', async () => {
+test('a second sale is looked up only by its own transaction', async () => {
   expect(await asked('100001-abcdef.g2', 'g1')).toEqual(['100001-abcdef g2', 'done'])
   expect(await asked('100001-abcdef.g2', 'g1', MISSING)).toEqual(['100001-abcdef g2', 'rejected'])
 })

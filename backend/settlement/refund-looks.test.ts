@@ -55,7 +55,7 @@ describe.each(BOTH_ENGINES)('a refund that is looked up on %s', (engine) => {
     },
   )
 
-  onBoth('that another node has taken during a slow look is sent by that one alone', async () => {
+  onBoth('that another node has taken during a slow look is sent only by that one', async () => {
     const reference = await charged()
     await ask(reference, 5000)
     const { find } = shop().worker.payments
@@ -103,7 +103,7 @@ describe.each(BOTH_ENGINES)('a refund that is looked up on %s', (engine) => {
     expect(await refunded(reference)).toHaveLength(2)
   })
 
-  test('ends after three days by a look alone: it is made where its last answer was lost', async () => {
+  test('ends after three days with only a look: it is done if only its last answer was lost', async () => {
     const reference = await charged()
     await ask(reference, 5000)
     await gateway().fail({ match: REFUND, answer: 'cut', times: 1 })
@@ -118,7 +118,7 @@ describe.each(BOTH_ENGINES)('a refund that is looked up on %s', (engine) => {
     expect(await refunded(reference)).toHaveLength(1)
   })
 
-  test('ends after three days by a look alone: it is not sent again where it was not made', async () => {
+  test('ends after three days with only a look: it is not sent again if it was not made', async () => {
     const reference = await charged()
     await ask(reference, 5000)
     await gateway().fail({ match: REFUND, answer: 'cut', commit: false, times: 1 })

@@ -48,6 +48,6 @@ test('what was charged and not yet refunded is refunded, and not a cent more', (
   expect(ask('refund', 100, buildSale())).toBe('state')
 })
 
-test('nothing is asked of a payment of which there is no sale', () => {
+test('no request is made for a payment without a sale', () => {
   expect((['capture', 'void', 'refund'] as const).map((kind) => ask(kind, 100))).toEqual(['state', 'state', 'state'])
 })

@@ -25,7 +25,7 @@ describe('a second sale under the reference of an order', () => {
     orderId = placement?.order_id ?? ''
   })
 
-  /** Compares this order alone: the gateway is shared by all tests. */
+  /** Compares only this order: the gateway is shared by all tests. */
   const compare = (days = 1) => {
     const { payments } = shop.worker
     const listSince = async (time: Date) => {

@@ -49,7 +49,7 @@ describe.each(BOTH_ENGINES)('sales tax of an open shop on %s', (engine) => {
     }
   })
 
-  test('a ZIP code’s own rate wins in its own state alone, also one of 0 %', async () => {
+  test('a ZIP code’s own rate wins only in its own state, also one of 0 %', async () => {
     const rateOf = async (state: 'TX' | 'CA', zip: string) =>
       (await findTaxTerms(shop.store.database, { state, zip })).rateMillionths
     expect(await rateOf('TX', '75050')).toBe(82_500)

@@ -109,7 +109,7 @@ describe.each(ENGINES)('demand on %s', (engine) => {
     expect([counts.size, counts.get('word 7'), counts.get(OTHER_SEARCHES)]).toEqual([MAX_SEARCHES_PER_DAY + 1, 2, 1])
   })
 
-  test('the report is for the family alone, and empty in a shop without demand', async () => {
+  test('the report is only for the family, and empty in a shop without demand', async () => {
     expect((await visitAdmin(shop.app).call(adminVisits.getDemand)).statusCode).toBe(401)
     expect(await report('30')).toMatchObject({ products: [], unasked: [], searches: [] })
   })

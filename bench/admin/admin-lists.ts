@@ -28,9 +28,10 @@ import { measureExports } from './exports.ts'
 import { fillAdmin } from './fill-admin.ts'
 
 /**
- * `npm run bench:admin -- 50000 1000000` fills a shop with that many products and orders, and prints how long each list
- * of the admin takes, alone and for ten who ask at once, and how long each export holds others and what memory it uses: on SQLite, with `postgres` behind the numbers on a PostgreSQL of its own, and with an empty
- * database in `BENCH_DATABASE_URL` on that. With `books` only the page Sales is measured, which takes a third of the time, and
+ * Fills a shop with that many products and orders (`npm run bench:admin -- 50000 1000000`). Prints how long each list
+ * of the admin takes, for one and for ten who ask at once, how long each export holds others, and what memory it uses.
+ * It runs on SQLite, with `postgres` behind the numbers on a PostgreSQL of its own, or on the empty database of
+ * `BENCH_DATABASE_URL`. With `books` only the page Sales is measured, which takes a third of the time, and
  * with `exports` only the exports.
  */
 readFlags({

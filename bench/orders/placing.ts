@@ -19,7 +19,7 @@ const ORDER_COUNT = ORDERS_PER_SECOND * DURATION_SECONDS
 const GATEWAY_MS = 400
 /** Of the control. */
 const CONTROL_COUNT = ORDERS_PER_SECOND * 20
-/** Before that, so that what is measured has run for a while and is compiled. */
+/** Before the control: code has run for a while and is compiled when it is measured. */
 const WARMING_COUNT = ORDERS_PER_SECOND * 20
 const BUILT_AT_ONCE = 50
 
@@ -29,9 +29,9 @@ const GOALS_MS: Readonly<Record<Engine, { name: string; p95: number }>> = {
 }
 
 /**
- * Placing orders at a steady rate, without the time that the gateway takes. The control is a bare server that waits as long
- * and commits as often, so that a slow disk or a busy machine is told from a slow shop. `npm run bench` starts this
- * process with so much memory that it need not collect garbage while it is measured, which would take both cores from the shop.
+ * Places orders at a steady rate, and leaves out the time that the gateway takes. The control is a bare server that
+ * waits as long and commits as often: it shows whether the disk, the machine or the shop is slow. `npm run bench` gives
+ * this process enough memory to collect no garbage while it is measured, which would take both cores from the shop.
  */
 export async function measurePlacing(note: Note): Promise<void> {
   for (const engine of BOTH_ENGINES) {

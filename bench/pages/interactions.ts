@@ -166,7 +166,7 @@ async function paintAfter(
         })
       }
       observer.observe(document, { attributes: true, characterData: true, childList: true, subtree: true })
-      // What is typed into a field is no change of the document.
+      // Typing into a field is no change of the document.
       addEventListener('input', check)
     })
     return { time }

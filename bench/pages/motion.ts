@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 /** A motion, from the press to its end. `start` opens a page and returns the press. */
 export type Motion = { claim: string; start: (page: Page, shop: string) => Promise<() => Promise<void>> }
 
-/** Frames a second at least. Timers of frames are rounded, so that 60 would be missed by a hair. */
+/** Frames a second at least. Timers of frames are rounded: 60 would be missed by a hair. */
 export const MIN_FRAMES_PER_SECOND = 58
 
 /** Milliseconds after a press, within which a motion begins if there is one. */
@@ -27,7 +27,7 @@ function noteFrames(startMs: number): { frames: Promise<number[]> } {
   const isMoving = () =>
     document
       .getAnimations()
-      // What follows scrolling always runs.
+      // Animations that follow scrolling always run.
       .some(({ playState, timeline }) => playState === 'running' && timeline === document.timeline)
   const noted = new Promise<number[]>((resolve) => {
     let pressed = 0

@@ -17,7 +17,7 @@ export const PAGE_PATHS = [
 ] as const
 
 /**
- * The medians of each page in Lighthouse, and of the control page; in each round every page once, so that a busy minute
+ * The medians of each page in Lighthouse, and of the control page. Each round visits every page once: a busy minute
  * affects all of them.
  */
 export async function auditPages(shop: string, rounds: number): Promise<PageRow[]> {

@@ -105,7 +105,7 @@ it.each([
   expect(parseListedProduct(row)?.regular_price_cents).toBe(shown)
 })
 
-it('the product list: an unknown stock is marked, so that a cart keeps its own value (R14)', () => {
+it('the product list: an unknown stock is marked, and a cart keeps its own value (R14)', () => {
   const known = parseProduct({ product_id: 7, product_name: 'Sling', stock_quantity: '0' })
   const unknown = parseProduct({ product_id: 7, product_name: 'Sling', stock_quantity: null })
   expect(known).not.toHaveProperty('stock_unknown')

@@ -142,7 +142,7 @@ it.each(['17', '#17', ' # 17 ', '1 7', '\t17\n'])(
   },
 )
 
-it('order numbers: a leading # and blanks are accepted (R24) normalizing removes one leading # only, so that other texts stay wrong', () => {
+it('order numbers: a leading # and blanks are accepted (R24); normalizing removes only one leading #, and other texts stay wrong', () => {
   expect(normalizeOrderNumber('1#7')).toBe('1#7')
   expect(normalizeOrderNumber('##17')).toBe('#17')
 })

@@ -123,7 +123,7 @@ test('pieces that came back and were refunded are not proposed a second time wit
 const line = fc.record({
   price_cents: fc.integer({ min: 1, max: 100_000 }),
   quantity: fc.integer({ min: 1, max: 10 }),
-  /** What a code took off, in millionths of the line. */
+  /** Discount of a code, in millionths of the line. */
   code: fc.integer({ min: 0, max: 999_999 }),
 })
 const boughtOrder = fc

@@ -20,7 +20,7 @@ describe('the days in which a return is asked for', () => {
 
   it.each([
     ['has not arrived', { order_status: 'shipped', delivered_on: null }],
-    ['arrived nobody knows when', { order_status: 'delivered', delivered_on: null }],
+    ['arrived on an unknown day', { order_status: 'delivered', delivered_on: null }],
     ['arrives tomorrow', { order_status: 'delivered', delivered_on: '2026-11-11' }],
     ['was refunded as a whole', { order_status: 'refunded', delivered_on: '2026-11-10' }],
   ])('does not begin for an order that %s', (_what, order) => {

@@ -48,7 +48,7 @@ it('an answer of an open shop is read as it was meant, and malformed ZIP rates a
   })
 })
 
-it('an answer of a paused shop, which has the rate alone, is that of a state where it is collected', () => {
+it('an answer of a paused shop, which has only the rate, is that of a state where it is collected', () => {
   expect(parseSalesTax({ combined_tax_rate: 0.082 })).toEqual({ ...TEXAS, deliveryTaxed: false, zipRates: [] })
   expect(parseSalesTax('nonsense')).toEqual({ collected: true, rate: null, deliveryTaxed: false, zipRates: [] })
 })

@@ -13,7 +13,7 @@ import {
 } from './session-store.ts'
 
 const USER = { customer_id: '7', firstName: 'Ada', lastName: 'Lovelace', email: 'ada@shop.example' }
-/** What this browser has in its local storage. */
+/** Local storage of this browser. */
 const stored = new Map<string, string>()
 
 beforeEach(() => {

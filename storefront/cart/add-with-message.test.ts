@@ -20,7 +20,7 @@ const texts = () => popupQueue.get().map((popup) => popup.text)
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  // What is counted waits for the page to be hidden.
+  // Counts wait for the page to be hidden.
   vi.stubGlobal('document', new EventTarget())
   clearCart()
   for (const { id } of popupQueue.get()) closePopup(id)

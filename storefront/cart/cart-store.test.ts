@@ -103,7 +103,7 @@ it('the cart without local storage does not restore a line into a full cart', ()
   expect(addProduct(buildGoods('a'))?.code).toBe('full')
 })
 
-it('the cart without local storage is cut by a refresh and by a check, each of which says whether it adjusted something', () => {
+it('the cart without local storage is cut by a refresh and by a check; each says whether it adjusted something', () => {
   addProduct(buildGoods('a'))
   changeQuantity('a', 8)
   expect(refreshCart([{ product_id: 'a', stock_quantity: 12 }])).toBe(false)

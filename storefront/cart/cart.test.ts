@@ -186,7 +186,7 @@ it('a refresh that brings a sold-out line back sets it to 1, which is no adjustm
   expect(findBlockingItem(items)).toBeNull()
 })
 
-it('a refresh never brings back a line that was removed meanwhile (R39)', () => {
+it('a refresh never brings back a line that was removed while it ran (R39)', () => {
   expect(refreshStock([], [{ product_id: '1', stock_quantity: 9 }])).toEqual({ items: [], adjusted: false })
 })
 

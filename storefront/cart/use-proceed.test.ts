@@ -75,7 +75,7 @@ it('the stock check before checkout (R15) waits for a refresh that is under way,
   expect(quantities()).toEqual({ a: 0, b: 1 })
 })
 
-it('the stock check before checkout (R15) lets the shopper lower a quantity meanwhile', async () => {
+it('the stock check before checkout (R15) lets the shopper lower a quantity while it runs', async () => {
   const post = async (posted: readonly ProductQuantity[]) => {
     changeQuantity('a', 2)
     return [...posted]
@@ -84,7 +84,7 @@ it('the stock check before checkout (R15) lets the shopper lower a quantity mean
   expect(quantities()).toEqual({ a: 2, b: 1 })
 })
 
-it('the stock check before checkout (R15) lets the shopper raise a quantity meanwhile', async () => {
+it('the stock check before checkout (R15) lets the shopper raise a quantity while it runs', async () => {
   const post = async (posted: readonly ProductQuantity[]) => {
     changeQuantity('a', 7)
     return [...posted]
@@ -121,7 +121,7 @@ it.each([
   ['sold out', { stock_quantity: 0 }, { adjusted: true, quantity: 0 }],
   ['unknown', null, { adjusted: true, quantity: 0 }],
 ] as const)(
-  'a product of which the check allows nothing, and that is %s, is requested again (R14)',
+  'a product that the check allows no pieces of, and that is %s, is requested again (R14)',
   async (_, found, { adjusted, quantity }) => {
     const asked: string[] = []
     const refresh = createStockRefresh(

@@ -6,7 +6,7 @@ type Row = { product_id: string; product_name: string; [field: string]: unknown 
 
 const BARE = { product_id: '7', product_name: 'Sling', price: 10, stock_quantity: 3 }
 
-/** What a page of a shop says whose backend describes its products so: without scripts and React's marks in the text. */
+/** Renders a page of a shop whose backend describes its products so. Scripts and React's marks in the text are left out. */
 async function page(url: string, products: readonly Row[]): Promise<string> {
   const send = async (address: string | URL | Request) => {
     const id = /\/api\/products\/([^/?]+)/.exec(String(address))?.[1]
@@ -40,7 +40,7 @@ test('a product without a name is Unknown Product on every page, in searches and
     expect(await page(url, [{ ...BARE, product_name: '' }]), url).toContain('Unknown Product')
 })
 
-test('a product with images alone has its picture on the page, in the list and when compared (R3)', async () => {
+test('a product with only images has its picture on the page, in the list and when compared (R3)', async () => {
   for (const url of ['/product/7', '/shop', '/compare?ids=7'])
     expect(await page(url, [{ ...BARE, images: [{ image_url: 'only.jpg' }] }]), url).toContain('/images/only.jpg')
 })

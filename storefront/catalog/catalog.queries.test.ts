@@ -20,13 +20,13 @@ function backend(
   return { api, requested }
 }
 
-/** What intent on a link to a page does. */
+/** Loads a page as intent on a link to it does. */
 async function hover(client: QueryClient, api: Api, path: string): Promise<void> {
   const { route, ...address } = matchRoute(path, '')
   await Promise.all(route.loader?.({ queryClient: client, api, ...address }) ?? [])
 }
 
-/** What the page does when it opens. */
+/** Queries of a page when it opens. */
 const OPENED = {
   '/product/101': (client: QueryClient, api: Api) =>
     new QueryObserver(client, productQuery(api, '101')).subscribe(() => {}),

@@ -20,7 +20,7 @@ export function formatPrice(cents: Cents | null): string {
   return cents === null ? 'N/A' : formatMoney(cents)
 }
 
-/** 'In Stock' or 'Sold Out', as a dot and text, never color alone. */
+/** 'In Stock' or 'Sold Out', as a dot and text, never only color. */
 export function StockLabel({ stock }: { stock: number }) {
   const label = stockLabel(stock)
   const color = label === 'In Stock' ? 'text-moss' : 'text-brick'

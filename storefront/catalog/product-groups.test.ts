@@ -22,7 +22,7 @@ test('the colors of a product stand together at the place of the first, those in
   expect(idsOf(withColorsTogether(products))).toEqual(['4', '1', '6', '2', '5', '3'])
 })
 
-it('siblings differ in color alone', () => {
+it('siblings differ only in color', () => {
   const bag = { line: 'Campus', size: 'Slim, 16 L' } as const
   const siblings = findSiblings([
     buildListed({ ...bag, product_id: '1', product_name: 'Campus Slim, Blue', color: 'Blue' }),

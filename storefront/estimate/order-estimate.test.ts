@@ -98,6 +98,6 @@ test.each([
   [{ delivery: 'late', tax: 'known' }, ['delivery']],
   [{ delivery: 'late', tax: 'late' }, ['delivery', 'tax']],
   [{ delivery: 'known', tax: 'known' }, []],
-] as const)('a total that waits for a response (R50) of which %j is told without %j', (progress, missing) => {
+] as const)('a total that waits for a response (R50), at %j, is told without %j', (progress, missing) => {
   expect(missingFromTotal(progress)).toEqual(missing)
 })

@@ -23,7 +23,7 @@ type Shop = {
   inStock: RegExp
 }
 
-/** What the quiz shows in a shop that has only some of its products in stock. */
+/** Renders the result of the quiz in a shop that has only some of its products in stock. */
 async function shownMatch({
   isMissing = false,
   isStockUnknown = false,

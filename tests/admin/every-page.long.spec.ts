@@ -8,7 +8,7 @@ import { ROOT } from '../harness/command.ts'
 import { expect, test } from './fixtures.ts'
 import { addressOf, SCREENS } from './screens.ts'
 
-/** What stands in an address for a part of its route; the last ones are of nothing that there is. */
+/** Values for the parameters of a route. The last ones match nothing. */
 const PARTS: Readonly<Record<string, string>> = {
   ...{ ':product_id': '101', ':orderId': '100005', ':name': 'welcome', ':page': 'returns' },
   ...{ ':id': 'unknown', ':code': 'UNKNOWN' },
@@ -53,7 +53,7 @@ async function expectOpen(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Try again' }), address).toHaveCount(0)
 }
 
-/** What the page says, by line; the room on the disk and the time of the last use change with each look. */
+/** Reads the page's text by line. Free space and the time of the last use are left out: they change with each look. */
 async function textOf(page: Page): Promise<string[]> {
   const text = await page.locator('body').innerText()
   return text.split('\n').map((line) =>

@@ -25,7 +25,7 @@ export async function expectFits(page: Page, name: string): Promise<void> {
     await expect.poll(() => page.evaluate(listFaults, width), `${name} at ${width} px`).toEqual([])
     if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: true })
   }
-  // What is pressed next is where it was painted at the earlier width.
+  // The next press goes to the place where the control was painted at the earlier width.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 }
 

@@ -1,7 +1,7 @@
 import type { Disposable, Page } from '@playwright/test'
 import { adminSession } from '../../contract/access/session.ts'
 
-/** What a call gets: `hold` leaves it waiting, `empty` is the response of a shop in which nothing has happened yet. */
+/** Response to a call: `hold` leaves it waiting, `empty` is the response of a shop in which nothing has happened yet. */
 type Answer = 'hold' | 'pass' | 'fail' | 'empty'
 
 /**

@@ -87,7 +87,7 @@ async function expectLoaded({ shows }: Screen, page: Page): Promise<void> {
   await expect(page.getByText(/^Loading/)).toHaveCount(0)
 }
 
-/** What the screen says, by line. */
+/** Reads the screen's text by line. */
 async function textOf(page: Page): Promise<string[]> {
   const text = await page.getByRole('main').innerText()
   return text.split('\n').map((line) => line.trim())

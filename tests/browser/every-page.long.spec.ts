@@ -21,7 +21,7 @@ test('every page opens without what the oldest browsers lack (R56)', async ({ pa
   }
 })
 
-// What a translator breaks that moves the texts, one that replaces them breaks too.
+// A translator that replaces the texts also breaks everything that one breaks which moves them.
 test('every page whose texts a translator has replaced leads on to another one (R57)', async ({
   page,
   cart,

@@ -66,7 +66,7 @@ type WorkerFixtures = {
   server: ShopServer
   /** Of each screen, since a browser context is a phone or none. */
   warmTabs: { phone: WarmTab; desktop: WarmTab }
-  /** What signing in as the demo customer leaves in the browser's store; signed in once. */
+  /** Entries that signing in as the demo customer leaves in the browser's store; signed in once. */
   demoSession: Readonly<Record<string, string>>
 }
 

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 /** Milliseconds of the page's clock. */
 const STEP = 100
 
-/** What an action shows stays for so many milliseconds, and no longer. The page's clock was installed before. */
+/** Expects an action to show something for so many milliseconds, and no longer. The page's clock was installed before. */
 export async function expectShownFor(
   page: Page,
   milliseconds: number,
@@ -31,7 +31,7 @@ export async function runClockUntilShown(page: Page, shown: Locator): Promise<vo
   await expect.poll(isShown, { intervals: [STEP] }).toBe(true)
 }
 
-/** What is visible is hidden after so many milliseconds of the stopped clock. */
+/** Expects something visible to be hidden after so many milliseconds of the stopped clock. */
 async function expectHiddenAfter(page: Page, milliseconds: number, shown: Locator): Promise<void> {
   let passed = 0
   while (passed < milliseconds + 2000 && (await shown.isVisible())) {

@@ -4,18 +4,18 @@ import { BARE } from './visit-storage.ts'
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
 type Screen = { viewport: { width: number; height: number } | null }
 
-/** What a test may listen to on its page; the next test must not be listened to. */
+/** Events of a page that a test may listen to. Its listeners are removed before the next test. */
 const EVENTS = ['console', 'dialog', 'pageerror', 'popup', 'request', 'requestfailed', 'requestfinished', 'response']
 
 /**
  * The one tab of a worker. A new browser context and its first page cost five times as much as the next page of a tab
- * that has seen the shop, so that every test is given the same tab, emptied: as a visitor who has never been here, but
+ * that has seen the shop. Every test is given the same tab, emptied: as a visitor who has never been here, but
  * with a full HTTP cache. A tab with something in it that cannot be taken back, such as a clock, is thrown away.
  */
 export class WarmTab {
   private readonly browser: Browser
   private readonly signIn: (context: BrowserContext) => Promise<void>
-  /** What signing in left, which every test finds. */
+  /** Cookies that signing in left; every test gets them. */
   private cookies: Cookies | null = null
   private context: BrowserContext | null = null
   private page: Page | null = null

@@ -38,7 +38,7 @@ console.info(
 )
 process.exitCode = failed.length === 0 ? 0 : 1
 
-/** Each browser has a shop of its own, so that the same order can be cancelled in both. */
+/** Each browser has a shop of its own: the same order is cancelled in both. */
 async function walkIn(kind: string, start: () => Promise<WalkBrowser>): Promise<Result[]> {
   const shop = await startShop()
   try {

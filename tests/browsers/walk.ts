@@ -6,7 +6,7 @@ import type { WalkBrowser } from './walk-browser.ts'
 
 type Step = { name: string; run: (browser: WalkBrowser, address: string) => Promise<void> }
 
-/** What a shopper must be able to do in every browser, in this order: each step goes on where the last one ended. */
+/** Steps that must work in every browser, in this order: each one continues where the last one ended. */
 export const WALK: readonly Step[] = [
   {
     name: 'home leads to the shop',

@@ -112,7 +112,7 @@ function actionsOf(session: WebDriver): Actions {
   }
 }
 
-/** What becomes possible when the page goes on. */
+/** Errors that may disappear once the page has loaded further. */
 function isRetryable(error: unknown): boolean {
   return [
     errors.StaleElementReferenceError,

@@ -6,7 +6,7 @@ import { ROOT } from '../harness/command.ts'
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 
-/** What the image and `compose.yaml` decide. */
+/** Settings that the image and `compose.yaml` decide. */
 const SET_BY_COMPOSE = ['ENV_FILE', 'PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'BACKUP_DIR', 'TRUST_PROXY']
 
 test('the example of settings for containers lists every setting that is left to set, and no other', () => {

@@ -11,7 +11,7 @@ const DOOR = 'contract/money.ts'
 const NAMES_MONEY = /cents|dollar|money|price|refund/i
 const ROUNDS = /Math\.(?:round|floor|ceil|trunc)\(|\.toFixed\(|\.toPrecision\(|\bround\(|~~/
 
-/** What files that name money round besides: days, sizes, pieces, and a change in percent. */
+/** Other values that files with money round: days, sizes, pieces, and a change in percent. */
 const OTHER_NUMBERS = [
   'Math.ceil(Number(day.slice(5, 7)) / 3)',
   'Math.round((next.getTime() - start.getTime()) / DAY_MS)',

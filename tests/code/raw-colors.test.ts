@@ -6,7 +6,7 @@ import { ROOT } from '../harness/command.ts'
 /** Where the raw colors of each application are. */
 const TOKENS = { storefront: 'storefront/styles/tokens.css', admin: 'admin/app/frame/theme.ts' } as const
 
-/** What is shown without the storefront's style sheets, or before them: its colors are written out, as the tokens are. */
+/** Files that are shown without the storefront's style sheets, or before them. Their colors are written out, as the tokens are. */
 const WITHOUT_STYLES = [
   'storefront/document.tsx',
   'backend/platform/http/errors/error-response.ts',

@@ -32,7 +32,7 @@ function sourcesOf(side: string): string[] {
     .filter((file) => !DOORS.includes(file))
 }
 
-test.each(['backend', 'contract', 'admin'])('%s takes days from the time zone of the shop alone (R55)', (side) => {
+test.each(['backend', 'contract', 'admin'])('%s takes days only from the time zone of the shop (R55)', (side) => {
   const found = sourcesOf(side).flatMap((file) => {
     const lines = readFileSync(join(ROOT, file), 'utf8').split('\n')
     return lines.filter((line) => OTHER_WAYS.some((way) => way.test(line))).map((line) => `${file}: ${line.trim()}`)

@@ -8,7 +8,7 @@ const ON_DEMAND = ['better-auth', 'image-size', 'nodemailer', 'pg', 'sharp', 'vi
 
 const STATIC_IMPORT = /^(?:import|export) (?!type )(?:[^'"]*? from )?'([^']+)'/gm
 
-/** What these files import statically, directly or through files of the shop. */
+/** Packages that these files import statically, directly or through files of the shop. */
 function packagesOf(entries: readonly string[]): Set<string> {
   const files = new Set(entries)
   const packages = new Set<string>()

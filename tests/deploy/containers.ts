@@ -61,7 +61,7 @@ export async function openContainers(): Promise<Containers> {
 
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
 
-/** What the slim images of Debian leave out of its packages. */
+/** Folders that the slim images of Debian leave out of its packages. */
 const NOT_SLIM = ['/usr/share/doc', '/usr/share/info', '/usr/share/lintian', '/usr/share/locale', '/usr/share/man']
 
 /**
@@ -95,7 +95,7 @@ async function collectNode(folder: string): Promise<string> {
   return added
 }
 
-/** What `compose.yaml` denies the shop, as Podman's options. */
+/** Restrictions of the shop in `compose.yaml`, as Podman's options. */
 export async function composeRestrictions(): Promise<string[]> {
   const compose = await readFile(join(ROOT, 'deploy/compose.yaml'), 'utf8')
   const restrictions = new Map([

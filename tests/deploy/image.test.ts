@@ -74,7 +74,7 @@ describe.skipIf(!canRunContainers())(
       expect(await inside('first', 'grep', 'CapEff', '/proc/1/status')).toMatch(/\t0+$/)
     })
 
-    test('it takes less than 400 MB, of which the project is less than 150 MB', async () => {
+    test('it takes less than 400 MB, and the project less than 150 MB of that', async () => {
       const bytes = Number(await containers.podman('image', 'inspect', '--format', '{{.Size}}', IMAGE))
       const megabytes = Number.parseInt(await inside('first', 'du', '-sm', '/opt/packwright'), 10)
       console.info(`The image has ${Math.round(bytes / 1_000_000)} MB, the project in it ${megabytes} MB.`)

@@ -102,7 +102,7 @@ for (const { name, needs, files, start, stop } of MANAGERS) {
       const note = JSON.parse(await readFile(join(place.folder, 'data/running.json'), 'utf8'))
       stop(child.pid ?? 0, place)
       await ended
-      // The note is taken back by a gentle end alone.
+      // Only a gentle end takes back the note.
       await expect.poll(() => readFile(join(place.folder, 'data/running.json')).catch(() => 'gone')).toBe('gone')
       await expect.poll(() => readFile(`/proc/${note.pid}/stat`).catch(() => 'gone')).toBe('gone')
       expect(await isAlive()).toBe(false)

@@ -69,7 +69,7 @@ describe.skipIf(program === null)(
       session.destroy()
     })
 
-    test('TLS 1.2 has strong ciphers alone, the strongest first', async () => {
+    test('TLS 1.2 has only strong ciphers, the strongest first', async () => {
       const options = { host: '127.0.0.1', port: nginx.port, rejectUnauthorized: false, maxVersion: 'TLSv1.2' } as const
       const cipherOf = (ciphers: string) =>
         new Promise<string | null>((resolve) => {

@@ -9,7 +9,7 @@ const FIRST_WRITE_MS = 30_000
 /** More than a shop acknowledges in a round. */
 const ORDERS_PER_ROUND = 20
 
-/** What came of the rounds: writes that were acknowledged, and those of them that are not in the database. */
+/** Result of the rounds: writes that were acknowledged, and those of them that are not in the database. */
 export type KillRounds = { rounds: number; acknowledged: number; missing: number }
 
 /**

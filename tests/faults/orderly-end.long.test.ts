@@ -42,7 +42,7 @@ test('a shop whose port is taken logs that and exits before it opens PostgreSQL'
   await expect(start).rejects.toThrow(`port ${PORT} is in use by another program`)
 })
 
-test('a shop behind a balancer reports that it is draining, serves requests meanwhile, and then exits', async () => {
+test('a shop behind a balancer reports that it is draining, still serves requests, and then exits', async () => {
   const server = await startShop({ DRAIN_SECONDS: '2' })
   onTestFinished(async () => void (await server.stop()))
   const ready = () => fetch(`${server.address}/readyz`).then(({ status }) => status)

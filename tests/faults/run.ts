@@ -7,7 +7,7 @@ import type { FaultResult } from './shop-under-load.ts'
 /**
  * `npm run test:faults`: the long form of `tests/faults`, with the load of many visitors and as many rounds as
  * `FAULT_ROUNDS` says (1,000 kills an engine, which take an hour or two). Everything talks to loopback, and ends by itself.
- * `npm run test:faults -- kill-sqlite` runs the named groups alone.
+ * `npm run test:faults -- kill-sqlite` runs only the named groups.
  */
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 1000)
 const EVERY = Math.max(1, Math.floor(ROUNDS / 20))

@@ -3,7 +3,7 @@ import type { Location } from '../../backend/platform/database/database.ts'
 import { startReading, warm } from '../harness/shop/readers.ts'
 import { countMissing, firstAfter, KINDS, placeOrders, recoveryMs, startWriting } from '../harness/shop/writers.ts'
 
-/** What a fault of the long form did, as a row of its table. */
+/** Result of a fault of the long form, as a row of its table. */
 export type FaultResult = { fault: string; seen: string; passed: boolean }
 
 const ORDERS = 3000

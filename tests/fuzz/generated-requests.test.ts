@@ -22,16 +22,16 @@ import { arbitraryRequest, type FuzzRequest, type Known } from './request-arbitr
 
 /** Requests per engine; `npm run test:fuzz` sends 100,000 in all, with a new seed each time. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 3000) / BOTH_ENGINES.length
-/** Each engine has a seed of its own, so that no request is sent twice. */
+/** Each engine has a seed of its own: no request is sent twice. */
 const SEED = process.env.FUZZ_REQUESTS === undefined ? 20261122 : Date.now() % 2 ** 31
 /** The calls of the shop, and those of all calls that succeeded on an engine, by operation id. */
 const shopCalls = new Set<string>()
 const succeeded = new Set<string>()
 /** Maximum concurrent requests. */
 const CONCURRENCY = 5
-/** Orders that can be cancelled, so that some cancellations succeed. */
+/** Orders that can be cancelled: some cancellations should succeed. */
 const OPEN_ORDERS = Array.from({ length: 40 }, (_, index) => String(200_001 + index))
-/** Orders that have arrived, so that some requests to return something succeed. */
+/** Orders that have arrived: some returns should succeed. */
 const ARRIVED_ORDERS = Array.from({ length: 40 }, (_, index) => String(300_001 + index))
 /** Requests for all calls that none of the others satisfied. */
 const RARE_REQUESTS = 200

@@ -1,7 +1,7 @@
 import type { Ledger } from './ledger.ts'
 import { currentTransaction, saleByHand, withStatus } from './transactions.ts'
 
-/** What happens to a sale besides what is asked for: in the gateway's panel, at its bank, or with time. */
+/** Events of a sale that the shop did not request: in the gateway's panel, at its bank, or with time. */
 export const BESIDES = ['second authorized', 'second settled', 'expired', 'settled'] as const
 export type Besides = (typeof BESIDES)[number]
 

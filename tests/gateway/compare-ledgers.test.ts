@@ -156,7 +156,7 @@ test.each<[string, Ledgers, string]>([
     'the captures of new are not those of the database',
   ],
   [
-    'a capture that nobody asked for',
+    'a capture that no one requested',
     changed('transactions', { id: 'new' }, { state: 'submitted' }),
     'the captures of new are not those of the database',
   ],
@@ -170,14 +170,14 @@ test.each<[string, Ledgers, string]>([
     changed('transactions', { id: 'off' }, { state: 'authorized' }),
     'the voids of off are not those of the database',
   ],
-  ['a void that nobody asked for', without('operations', 3), 'the voids of off are not those of the database'],
+  ['a void that no one requested', without('operations', 3), 'the voids of off are not those of the database'],
   [
     'different answers to one key',
     added('answers', { key: 'new', status: 409, reference: null }),
     'key new was answered differently',
   ],
   [
-    'an order that a client was told of and nobody knows',
+    'an unknown order that a client was told of',
     added('answers', { key: 'gone', status: 200, reference: 'R-gone' }),
     'key gone was told of an order that is not its own',
   ],

@@ -1,6 +1,6 @@
 import type { PaymentTransaction } from '../../backend/payments/gateway/payments.ts'
 
-/** What three ledgers say about the same orders: the gateway's, the shop's database, and what clients were answered. */
+/** Three ledgers of the same orders: the gateway's, the shop's database, and the responses to clients. */
 export type Ledgers = {
   now: number
   transactions: readonly Pick<
@@ -36,7 +36,7 @@ export type Ledgers = {
 /** How long what happened at the gateway may stay unknown. */
 const UNKNOWN_MS = 15 * 60_000
 
-/** What does not agree, a sentence each; empty when no cent and no bag is lost. */
+/** Lists the disagreements, a sentence each; empty when no cent and no bag is lost. */
 export function compareLedgers(ledgers: Ledgers): string[] {
   return [placements, money, operations, answers, goods].flatMap((rule) => rule(ledgers))
 }
@@ -96,7 +96,7 @@ function operations({ now, operations: rows, transactions }: Ledgers): string[] 
   return [
     ...stale.map(({ id }) => `operation ${id} has been unknown too long`),
     ...sales.flatMap((sale) => {
-      // What is not known yet may have happened or not.
+      // An operation with an unknown outcome may have happened or not.
       const own = rows.filter(({ reference }) => reference === sale.reference)
       if (own.some(({ state }) => state === 'unknown')) return []
       const done = (kind: string) =>

@@ -9,7 +9,7 @@ type Gateway = { ledger: Ledger; faults: Faults; requests: object[] }
 
 const NONCE_HOURS = 3
 
-/** What tests ask of the gateway beside the SDK. */
+/** Runs a request of a test that does not go through the SDK. */
 export function runControl({ ledger, faults, requests }: Gateway, verb: string, body: unknown): unknown {
   const { controls, transactions, now, commit } = ledger
   switch (verb) {

@@ -3,18 +3,18 @@ import { setTimeout as delay } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { BESIDES } from './besides.ts'
 
-/** What goes wrong with requests; the first rule that matches applies. */
+/** Fault of some requests; the first rule that matches applies. */
 export const faultRule = z.object({
   /** A regular expression that method, path and body must match. */
   match: z._default(z.string(), ''),
   /** How many requests it applies to. */
   times: z._default(z.number(), 1),
-  /** Of the requests that match; drawn with the seed, so that a run can be repeated. */
+  /** Of the requests that match; drawn with the seed, which makes a run repeatable. */
   probability: z._default(z.number(), 1),
   seed: z._default(z.number(), 1),
   /** Milliseconds before the request is processed. */
   delay: z._default(z.number(), 0),
-  /** What happens to the sale, before a request that names it or after the one that makes it. */
+  /** Event of the sale, before a request that names it or after the one that makes it. */
   besides: z.optional(z.enum(BESIDES)),
   /** Whether the request is processed before the answer fails. */
   commit: z._default(z.boolean(), true),

@@ -28,7 +28,7 @@ const transaction = z.object({
   refundedId: z.nullable(z.string()),
   rejection: z.nullable(z.string()),
   code: z.string(),
-  /** What else the sale was sent with. */
+  /** Other fields that the sale was sent with. */
   sent: z.object({ billing: address, shipping: address, taxAmount: z.string(), shippingAmount: z.string() }),
   disputes: z.array(
     z.object({ id: z.string(), kind: z.string(), status: z.string(), cents: z.number(), replyBy: z.string() }),

@@ -20,7 +20,7 @@ import {
 } from './transactions.ts'
 import { disputeValue, nonceValue, outcomeXml, searchIdsXml, searchPageXml, transactionValue, xml } from './xml.ts'
 
-/** What a gateway knows. */
+/** State of a gateway. */
 type State = {
   ledger: Ledger
   faults: Faults
@@ -31,7 +31,7 @@ type State = {
 
 export type ServedGateway = {
   port: number
-  /** What a test asks for beside the SDK. */
+  /** Runs a request of a test that does not go through the SDK. */
   control: (verb: string, body: unknown) => unknown
   /** Forgets everything, and ends its connections. */
   reset: () => void

@@ -59,7 +59,7 @@ export const KEYS: BraintreeKeys = {
   privateKey,
 }
 
-/** What may go wrong with an answer; with `commit: false` the request was not processed. */
+/** Faults of an answer; with `commit: false` the request was not processed. */
 export const BAD_ANSWERS = {
   cut: { answer: 'cut' },
   half: { answer: 'half' },
@@ -70,7 +70,7 @@ export const BAD_ANSWERS = {
   'no transaction': { answer: { status: 201, body: '<a>1</a>' } },
 } as const satisfies Record<string, FaultRule>
 
-/** Those that no test is using. Their ports stay, so that shops with their settings can be used again. */
+/** Those that no test is using. Their ports stay: shops with their settings can be used again. */
 const unused: ServedGateway[] = []
 
 /** Starts the gateway in this process, where the SDK looks for it from now on. */

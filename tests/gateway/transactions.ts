@@ -3,7 +3,7 @@ import { DAY_MS } from '@shop/contract/durations'
 import * as z from 'zod/mini'
 import { CARD, type Change, type Ledger, type LedgerTransaction, MERCHANTS } from './ledger.ts'
 
-/** What a request led to: a transaction, which may be a declined one, or the codes of what is wrong with the request. */
+/** Outcome of a request: a transaction, which may be a declined one, or the codes of what is wrong with the request. */
 export type Outcome = { transaction: LedgerTransaction } | { errors: readonly Failure[] }
 type Failure = readonly [code: string, attribute: string, message: string]
 
@@ -15,7 +15,7 @@ const KEY_DAYS = 30
 const address = z.optional(z.record(z.string(), z.string()))
 const amount = z.optional(z.string())
 
-/** What the SDK sends inside `transaction`. */
+/** Fields that the SDK sends inside `transaction`. */
 export const transactionRequest = z.object({
   amount,
   order_id: z.optional(z.string()),
@@ -161,8 +161,8 @@ export function refund(ledger: Ledger, found: LedgerTransaction, request: Transa
 }
 
 /**
- * What an earlier request with the same key led to: a repeat gets the present state of what the first one did; `null`
- * when there was none.
+ * Finds the outcome of an earlier request with the same key, in its present state, as the answer to a repeat; `null`
+ * if there was none.
  */
 export function answerOfKey(ledger: Ledger, request: TransactionRequest, what: string): Outcome | null {
   const { api_request_key: key } = request

@@ -20,7 +20,7 @@ const running = new Set<number>()
 /** Runs one of the project's tools, or any command on the PATH, at the root, and streams its output or writes it to a file. */
 export function runCommand(name: string, args: readonly string[], options: CommandOptions): Promise<CommandResult> {
   const output = options.log === undefined ? 'inherit' : openSync(options.log, 'w')
-  // Its own process group, so that its children can be killed with it.
+  // Its own process group: its children are killed with it.
   const child = spawn(name, args, {
     cwd: ROOT,
     env: { ...process.env, ...options.env, PATH: pathWithTools() },
@@ -39,7 +39,7 @@ export function runCommand(name: string, args: readonly string[], options: Comma
     }, options.minutes * 60_000)
     const finish = (code: number) => {
       clearTimeout(timer)
-      // Children that outlived it are killed, so that no database or browser remains.
+      // Children that outlived it are killed: no database or browser may remain.
       if (group !== undefined) signalGroup(group, 'SIGKILL')
       if (group !== undefined) running.delete(group)
       resolve({ code: timedOut ? 1 : code, timedOut })
@@ -57,7 +57,7 @@ export function endRunningCommands(): void {
   for (const group of running) signalGroup(group, 'SIGKILL')
 }
 
-/** Sends SIGTERM, so that databases and browsers stop in order, and SIGKILL after 5 seconds. */
+/** Sends SIGTERM, on which databases and browsers stop in order, and SIGKILL after 5 seconds. */
 function endGroup(group: number): void {
   signalGroup(group, 'SIGTERM')
   setTimeout(() => signalGroup(group, 'SIGKILL'), 5000).unref()

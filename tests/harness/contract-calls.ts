@@ -5,7 +5,7 @@ import type { AdminFile } from '../../contract/http/files.ts'
 
 const CONTRACT = join(import.meta.dirname, '../../contract')
 
-/** What the files of a pattern export. Calls are found by their files: a new one is tested without being listed. */
+/** Imports all exports of the files of a pattern. Calls are found by their files: a new one is tested without being listed. */
 async function importAll(pattern: string): Promise<unknown[]> {
   const files = globSync(pattern, { cwd: CONTRACT }).filter((file) => !file.endsWith('.test.ts'))
   const modules: object[] = await Promise.all(files.sort().map((file) => import(join(CONTRACT, file))))

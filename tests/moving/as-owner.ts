@@ -4,7 +4,7 @@ import { adminSettings } from '@shop/contract/settings/admin'
 import { signInFirstOwner } from '../harness/shop/sign-in-first-owner.ts'
 import type { OwnerFolder } from './owner-folder.ts'
 
-/** What the owner of a folder changes in the admin of its shop. */
+/** Changes by the owner of a folder in the admin of its shop. */
 export type Owner = {
   rename: (name: string) => Promise<void>
   /** The first row names the columns, by which the shop knows them. */

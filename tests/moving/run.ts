@@ -129,7 +129,7 @@ function olderCommit(): string {
   return commit
 }
 
-/** What an owner does in the first weeks: name, price, picture, old orders, while shoppers write. */
+/** Makes the changes of an owner's first weeks (name, price, picture, old orders) while shoppers write, and a backup. */
 async function changeAndBackUp(folder: OwnerFolder, archive: string): Promise<void> {
   const shop = await folder.start('scripts/start.ts')
   cleanUp.push(shop.kill)

@@ -3,9 +3,9 @@ import type { Row } from '../../backend/operations/backup/rows.ts'
 
 type Rows = Readonly<Record<string, readonly Row[]>>
 
-/** What the shop's own work changes from minute to minute. */
+/** Tables that the shop's own work changes from minute to minute. */
 const WORKING_TABLES = ['jobs', 'outbox', 'counters', 'rate_limits', 'visits', 'catalog_meta', 'admin_invites']
-/** What orders change on goods. */
+/** Columns of goods that orders change. */
 const WORKING_COLUMNS = ['stock_quantity']
 
 /**

@@ -26,7 +26,7 @@ type BuiltShopOptions = {
   /** The folder of a catalog; without one it is the test catalog. */
   goods?: string
   orders?: 'paused' | 'open'
-  /** What the family writes before the shop is asked for pages. */
+  /** Writes of the family before the shop is asked for pages. */
   prepare?: (database: Database) => Promise<void>
 }
 

@@ -15,11 +15,11 @@ const OF_OWNER = new RegExp(
   `(?<![\\w$.?])(?:${newer.map(({ owner, name }) => `${owner}\\.${name}`).join('|')})(?=\\()`,
   'g',
 )
-/** Names that no older object has, so that the name says it. */
+/** Names that no older object has: the name is enough to tell. */
 const ownNames = new Set(newer.filter(({ isBuiltIn, name }) => isBuiltIn && !older.has(name)).map(({ name }) => name))
 const OF_VALUE = new RegExp(`\\.(?:${[...ownNames].join('|')})(?=\\()`, 'g')
 
-/** What a script calls that the oldest browsers lack. */
+/** Finds the calls of a script that the oldest browsers lack. */
 function newerCalls(source: string): string[] {
   return [OF_OWNER, OF_VALUE].flatMap((pattern) => source.match(pattern) ?? [])
 }

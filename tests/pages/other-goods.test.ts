@@ -12,7 +12,7 @@ import { PAGE_NAMES as PAGES } from '../../contract/visits/pages.ts'
 import { OUR_WORDS, writeMugs, writeOneProduct } from '../harness/shop/other-goods.ts'
 import { type BuiltShop, openBuiltShop } from './built-shop.ts'
 
-/** What is between the header and the footer. */
+/** Reads the page between the header and the footer. */
 async function mainOf(shop: BuiltShop, address: string): Promise<string> {
   const { text } = await shop.get(address)
   return /<main[\s\S]*<\/main>/.exec(text)?.[0].replaceAll('<!-- -->', '') ?? ''
@@ -30,7 +30,7 @@ function ourWords(texts: readonly string[]): string[] {
   return texts.filter((text) => OUR_WORDS.test(text.replace('Backpacks your back appreciates', '')))
 }
 
-/** What the family of the mugs writes into a field of a page. */
+/** Value that the family of the mugs writes into a field of a page. */
 function written(field: PageField): PageValue {
   if (field.kind === 'picture') return { file: 'mug-m1.jpg', alt: field.crop ? '' : 'A mug on a shelf' }
   return field.kind === 'line' || field.kind === 'text' ? 'A word of the potter.' : field.own

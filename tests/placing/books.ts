@@ -66,7 +66,7 @@ export async function settleAll(store: Store, minutes: readonly number[] = MINUT
   }
 }
 
-/** What the gateway has made since yesterday, as the shop reads it. */
+/** Lists the gateway's transactions since yesterday, as the shop reads them. */
 export async function listTransactions(): Promise<PaymentTransaction[]> {
   const payments = createPayments({ gateways: [KEYS] }, () => {})
   const listed = await payments.listSince(new Date(Date.now() - 24 * 60 * MINUTE_MS))
@@ -167,7 +167,7 @@ export function operationOf({
   }
 }
 
-/** What the worker should have settled and has not, a sentence each. */
+/** Lists the placements that the worker should have settled and has not, a sentence each. */
 export async function listUnsettled({ database }: Store): Promise<string[]> {
   const rows = await database.selectFrom('placements').select('reference').where('state', '=', 'checking').execute()
   const due = await database

@@ -4,7 +4,7 @@ import { openArchiveForReading } from '../../backend/operations/backup/archive-r
 import type { Store } from '../../backend/platform/database/database.ts'
 import { MERCHANTS } from '../gateway/ledger.ts'
 
-/** What must be nowhere in what a shop writes. */
+/** Secrets that a shop must not write anywhere. */
 const SECRETS: Readonly<Record<string, string>> = {
   'the private key': MERCHANTS[0].privateKey,
   'the credentials for the gateway': Buffer.from(`${MERCHANTS[0].publicKey}:${MERCHANTS[0].privateKey}`).toString(

@@ -6,7 +6,7 @@ import type { PayByLinkBody } from '@shop/contract/pay-links/schemas'
 import { localDay } from '../../backend/platform/lib/days/local-day.ts'
 import type { Gateway } from '../gateway/start-gateway.ts'
 
-/** What a shopper was told in the end; `null` without an answer that is final. */
+/** Final answer to a shopper; `null` without one. */
 export type Answer = { key: string; status: number; orderId: string | null }
 
 /** A code that every third shopper uses. */

@@ -21,7 +21,7 @@ const METRICS_TOKEN = 'a-token-for-the-metrics'
 /** The shop that can be told where to die. */
 const PROGRAM = 'backend/testing/payments/trial-shop.ts'
 
-/** What `npm run test:placing -- NAME` runs. */
+/** Trial that `npm run test:placing -- NAME` runs. */
 export type Mode = {
   /** Unless `--rounds` says otherwise. */
   rounds: number
@@ -47,7 +47,7 @@ export type Trial = {
   start: (options?: StartOptions) => Promise<ShopServer>
   /** Copies folder and database of a shop that was killed; nothing else may use them until then. */
   copy: (dataDir: string) => Promise<{ dataDir: string; databaseUrl: string | null }>
-  /** What was wrong, a sentence each. */
+  /** Problems found, a sentence each. */
   problems: string[]
   /** The URL of another database, which is empty; `null` on SQLite. */
   createDatabase: (name: string) => Promise<string | null>

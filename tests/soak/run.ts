@@ -65,7 +65,7 @@ function load(): Promise<autocannon.Result> {
   }
   const requests = Array.from({ length: REQUESTS_PER_SEARCH }, (_, index): autocannon.Request => {
     if (index > 0) return { path: CACHED[index % CACHED.length] ?? '/' }
-    // Each search comes from an address of its own, so that no limit stands in the way.
+    // Each search comes from an address of its own: no limit applies.
     return { setupRequest: (request) => ({ ...request, ...nextSearch() }) }
   })
   const options: autocannon.Options = {

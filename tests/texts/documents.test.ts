@@ -134,7 +134,7 @@ function argumentsIn(document: string): { script: string; words: string[] }[] {
 
 const helpTexts = new Map<string, string>()
 
-/** What a script of `package.json` prints with `--help`. */
+/** Returns the help text of a script of `package.json`. */
 function helpOf(script: string): string {
   const known = helpTexts.get(script)
   if (known !== undefined) return known

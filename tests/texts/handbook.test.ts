@@ -31,7 +31,7 @@ function isOnScreen(words: string): boolean {
   return new RegExp(`(['"\`>}] ?|\\n)${text}(:? ?['"\`<{]|\\$| ?\\$\\{)`).test(screens)
 }
 
-/** What a sentence adds to the words of a screen, and a button where an email is sent. */
+/** Endings that a sentence adds to the words of a screen, or a button that sends an email. */
 const ADDED = /( and send|[.:])$/
 
 /** The words in bold. */

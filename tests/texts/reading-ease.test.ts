@@ -11,7 +11,7 @@ const ENOUGH_SENTENCES = 5
 
 /** Sources whose texts are no sentences: words of the search. */
 const NO_SENTENCES = /^storefront\/catalog\/list\/search-words\.ts$/
-/** What only engineers and operators read: the API document, commands and the log. */
+/** Texts that only engineers and operators read: the API document, commands and the log. */
 const FOR_ENGINEERS = /^contract\/(.*schemas|catalog\/description)\.ts$|^backend\/(?!mail\/)/
 
 const texts = ['storefront', 'admin', 'contract', 'backend']

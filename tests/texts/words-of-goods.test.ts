@@ -6,9 +6,9 @@ import { ROOT } from '../harness/command.ts'
 /** The lines of the shop that the code came with, and what it sells. */
 const GOODS = /\b(campus|hybrid|nomad|accessories|back-?packs?|rucksacks?|bags?|pouch(es)?|rain[- ]?covers?)\b/i
 
-/** What people read of these is the family's own to edit, is quoted by the specification, or is not of the shop's catalog. */
+/** Files whose texts the family edits, the specification quotes, or that are not of the shop's catalog. */
 const MAY_NAME_THEM = [
-  // What pages say until the family edits them.
+  // Texts of pages until the family edits them.
   /^contract\/pages\/words\//,
   /^contract\/pages\/return-policy\.ts$/,
   // Words that shoppers type.

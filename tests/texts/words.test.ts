@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { ROOT } from '../harness/command.ts'
 import { textsIn, visibleTexts } from '../harness/visible-texts.ts'
 
-/** What the table of words in CONTRIBUTING.md says to write, and how the words in its second column look in a text. */
+/** Words of the table in CONTRIBUTING.md, each with a pattern for the words in the second column. */
 const WORDS = {
   email: /\be-mail|\bmail(s|ed|ing)?\b/i,
   refund: /\b(pay|pays|paid|paying|give|gives|gave|given|charge|charges|charged) (\S+ )?back\b|\bmoney back\b/i,
@@ -25,7 +25,7 @@ const WORDS = {
   fix: /\bmend(s|ed|ing)?\b/i,
 } as const
 
-/** What may stand: the post, addresses, and two texts that no one reads. */
+/** Allowed texts: the post, addresses, and two texts that no one reads. */
 const EXCEPTIONS = [
   /^By mail, without tracking$/,
   /\b(Priority|First-Class) Mail\b/g,

@@ -53,7 +53,7 @@ test.each([
   ['/settings', 'Only owners'],
   ['/orders/100001/slip', undefined],
   ['/nowhere', undefined],
-])('a helper with orders alone reads at %s: %s', (pathname, reason) => {
+])('a helper with only the orders right reads at %s: %s', (pathname, reason) => {
   const said = explainRefusal(NOUNS, pathname, helper('orders'))?.reason
   if (reason === undefined) expect(said).toBeUndefined()
   else expect(said).toContain(reason)

@@ -37,7 +37,7 @@ test('a text that two people changed is a conflict, which keeps what the editing
 
 test.each([
   ['the same by both', 'b', 'b', false, false],
-  ['by the other alone', 'a', 'b', false, false],
+  ['only by the other', 'a', 'b', false, false],
   ['by both', 'b', 'c', true, true],
 ])('a value that was changed %s', (_what, value, present, isChanged, hasConflict) => {
   expect(mergeEdited({ base: 'a', value }, present, mergeWhole)).toMatchObject({ isChanged, hasConflict })

@@ -49,7 +49,7 @@ export function SortableList<Row>({ label, rows, keyOf, nameOf, onMove, children
             data-drop={dropSide(drag, index)}
             style={drag?.from === index ? { transform: `translateY(${drag.by}px)` } : undefined}
           >
-            {/* For pointers alone: keys have the buttons. */}
+            {/* Only for pointers: keys have the buttons. */}
             <span aria-hidden className={classes.grip} onPointerDown={(event) => start(event, index)}>
               <GripVertical size={20} />
             </span>

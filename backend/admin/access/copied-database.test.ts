@@ -38,7 +38,7 @@ describe.each(ENGINES)('a copy of the database on %s', (engine) => {
     for (const text of [secret, owner.secret, ...owner.recoveryCodes, ...tokens]) expect(rows).not.toContain(text)
   })
 
-  onBoth('is opened by no cookie that is made from it alone', async () => {
+  onBoth('is opened by no cookie that is made only from it', async () => {
     const owner = await signInAs(shop, 'owner')
     const [name = ''] = [...owner.cookies.keys()].filter((cookie) => cookie.endsWith('session_token'))
     const { token } = await shop.store.database.selectFrom('admin_sessions').select('token').executeTakeFirstOrThrow()

@@ -71,7 +71,7 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
     const { database } = shop.store
     const owner = await signInAs(shop, 'owner')
     const id = await rename('Rucksack')
-    // The same change in a longer spelling, up to the limit and beyond it.
+    // This change in a longer spelling, up to the limit and beyond it.
     const pad = async (bytes: number) => {
       const { after } = await database
         .selectFrom('audit_log')
@@ -148,7 +148,7 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
     await owner.call(adminAudit.undoChange, { id: first })
     expect(await offers()).toEqual(['never', 'overtaken', 'overtaken', 'possible', 'undone'])
 
-    // What came in and what was sold are undone by their difference, in any order.
+    // Receipts and sales are undone by their difference, in any order.
     await database.deleteFrom('audit_log').execute()
     const sell = (delta: number) =>
       changeStock({ database, clock: shop.clock, actor: 'command' }, { product_id: '101', delta, note: '' })

@@ -17,7 +17,7 @@ import { eachTestShop } from '../../testing/test-hooks.ts'
 import { testsOn } from '../../testing/tests-on.ts'
 import { findAdminByEmail } from '../access/admins.repository.ts'
 
-/** What every helper may call, whatever they may do: their own account, what waits for them, and what they changed. */
+/** Calls that need no right: the helper's own account, the open tasks, and their own changes. */
 const FOR_EVERYBODY = [
   ...Object.values(adminSession),
   adminToday.getToday,
@@ -96,7 +96,7 @@ describe.each(ENGINES)('what helpers may do on %s', (engine) => {
     })
 
   test.each([...RIGHT_NAMES, 'none'] as const)(
-    'with the right "%s" alone a helper calls what needs it, and nothing else',
+    'a helper with only the right "%s" calls what needs it, and nothing else',
     async (right) => {
       const rights = right === 'none' ? [] : [right]
       const helper = await helperWith(...rights)
@@ -111,7 +111,7 @@ describe.each(ENGINES)('what helpers may do on %s', (engine) => {
     },
   )
 
-  test('no call is made for who is not signed in, and none but the first steps for who has a password alone', async () => {
+  test('signed-out visitors can make no call, and people with only a password just the first steps', async () => {
     const newcomer = await acceptAs(shop, 'owner', 'new@shop.example')
     const nobody = { host: 'localhost:3000', origin: 'http://localhost:3000' }
     const answers = []
@@ -139,7 +139,7 @@ describe.each(ENGINES)('what helpers may do on %s', (engine) => {
     expect(pub.toSorted()).toEqual(known.toSorted())
   })
 
-  test('what is for owners alone stays so', () => {
+  test('calls that are only for owners stay so', () => {
     const owners = calls().filter(({ needs }) => needs === 'owner')
     expect(owners.map(({ name }) => name).sort()).toEqual(FOR_OWNERS)
   })

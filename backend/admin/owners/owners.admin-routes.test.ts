@@ -141,7 +141,7 @@ describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
     await expect(removeOwner(context, left?.id ?? '')).rejects.toThrow('This is the shop’s only owner.')
   })
 
-  onBoth('a test email goes to whoever requests it', async () => {
+  onBoth('a test email goes to the person who requests it', async () => {
     await owner.call(adminMail.sendTestMail)
     expect(await shop.store.database.selectFrom('outbox').select(['kind', 'recipient']).execute()).toEqual([
       { kind: 'test', recipient: 'owner@shop.example' },
@@ -156,7 +156,7 @@ describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
     await bare.close()
   })
 
-  onBoth('whoever sends a failed email again stands in the log of changes', async () => {
+  onBoth('the log of changes names the person who sends a failed email again', async () => {
     await owner.call(adminMail.sendTestMail)
     const { database } = shop.store
     const { id } = await database.selectFrom('outbox').select('id').executeTakeFirstOrThrow()

@@ -128,7 +128,7 @@ describe('a lost password or phone', () => {
     expect((await later.call(adminEntrance.verifyCode, { code: totpCode(secret, 1) })).statusCode).toBe(200)
   })
 
-  test('a lost phone is replaced with a recovery code, and leaving halfway opens nothing to the password alone', async () => {
+  test('a lost phone is replaced with a recovery code; after leaving halfway, the password by itself opens nothing', async () => {
     const owner = await signInAs(shop, 'owner')
     const begun = await owner.call(adminSession.replaceTotp, { password: PASSWORD, code: owner.recoveryCodes[0] })
     expect(begun.statusCode).toBe(200)

@@ -36,7 +36,7 @@ test('the first start reads shop.config.ts, later ones do not', async () => {
   expect((await settings()).name).toBe('Rucksack')
 })
 
-test('of an address that an older version stored with a path and a query the origin alone is used', async () => {
+test('only the origin is used of an address that an older version stored with a path and a query', async () => {
   const value = JSON.stringify('https://own.example/bags?a="b"')
   await shop.store.database.updateTable('shop_settings').set({ value }).where('key', '=', 'url').execute()
   expect((await settings()).url).toBe('https://own.example')

@@ -205,7 +205,7 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     expect((await again.call(adminEntrance.verifyRecoveryCode, { code: renewed[0] })).statusCode).toBe(200)
   })
 
-  onBoth('where a passkey is the only second factor, the password alone opens nothing', async () => {
+  onBoth('where a passkey is the only second factor, the password by itself opens nothing', async () => {
     const owner = await acceptAs(shop, 'owner', EMAIL)
     const { database } = shop.store
     await sql`insert into admin_passkeys (id, user_id, public_key, credential_id, counter, device_type, backed_up)
@@ -228,7 +228,7 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     expect(await database.selectFrom('admin_passkeys').select('id').execute()).toHaveLength(1)
   })
 
-  test('a session that the password alone has opened ends once there is a second factor', async () => {
+  test('a session that was opened with just the password ends once there is a second factor', async () => {
     const owner = await acceptAs(shop, 'owner', EMAIL)
     expect((await signIn(visitor)).json()).toEqual({ next: 'done' })
     expect(await statusOf(visitor)).toBe(200)

@@ -116,7 +116,7 @@ describe('catalog export', () => {
     expect(await readdir(folder)).toEqual(['notes.txt'])
   })
 
-  test('a folder that is filled meanwhile, and one beside it, are left as they are', async () => {
+  test('a folder that is filled during the export, and one beside it, are left as they are', async () => {
     await mkdir(`${folder}.part`)
     await writeFile(join(`${folder}.part`, 'notes.txt'), 'Mine.')
     const fill = () => {

@@ -10,7 +10,7 @@ import { type CsvRowError, packRows, parseProductsTable } from './products-table
 const LINES = ['Campus', 'Hybrid', 'Nomad', 'Accessories']
 const rows: FileRow[] = JSON.parse(await readFile(TEST_CATALOG_FILE, 'utf8'))
 
-/** What a table says about a shop with these products, and the products that it has. */
+/** Reads a table into a shop with these products. */
 function readInto(known: readonly FileRow[], csv: string, stock = true) {
   const placed = known.map((row, position) => ({ row: { ...row, former_slugs: [] }, position }))
   const products: ProductDraft[] = []

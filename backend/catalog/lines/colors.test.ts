@@ -92,7 +92,7 @@ describe.each(ENGINES)('the colors of products on %s', (engine) => {
     expect(await names()).not.toContain('Yellow')
   })
 
-  test('colors are put in another order, unless somebody else has changed them meanwhile', async () => {
+  test('colors are put in another order, unless somebody else has changed them since', async () => {
     const { seen } = await list()
     const ordered = (await names()).toReversed()
     expect((await ada.call(adminColors.orderColors, { colors: ordered, seen })).statusCode).toBe(200)

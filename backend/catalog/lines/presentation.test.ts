@@ -57,7 +57,7 @@ describe('the presentation of the catalog', () => {
     expect(quiz?.steps).toHaveLength(4)
   })
 
-  test('a shop with one product left shows that product and its line alone', async () => {
+  test('a shop with one product left shows only that product and its line', async () => {
     const { database } = opened.store
     const one = (await listProducts(database)).slice(0, 1)
     await replaceCatalog(database, one)

@@ -276,7 +276,7 @@ describe('the answers of lines', () => {
     await write(stored.quiz)
   })
 
-  test('an answer that somebody else has changed meanwhile is not overwritten', async () => {
+  test('an answer that somebody else has changed since is not overwritten', async () => {
     const { seen } = await list()
     const campus = await find('Campus')
     const changed = await save('Campus', { ...campus, answer: { label: 'Class', hint: '', reason: null } })

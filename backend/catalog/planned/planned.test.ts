@@ -90,7 +90,7 @@ describe.each(ENGINES)('a change that goes live at a time on %s', (engine) => {
     expect(made.length).toBe(3)
   })
 
-  test('sets its own fields alone: what was changed by hand in between stays', async () => {
+  test('sets only its own fields: what was changed by hand in between stays', async () => {
     await plan('103', { sale_price_cents: 8000 })
     const { version } = await getProduct('103')
     const path = adminCatalog.updateProduct.path
@@ -213,7 +213,7 @@ describe.each(ENGINES)('a change that goes live at a time on %s', (engine) => {
   })
 
   onBoth(
-    'of a helper who may not change products any more is told at once, and not made until somebody else plans it',
+    'of a helper who may no longer change products is reported at once, and not made until somebody else schedules it',
     async () => {
       const grace = await signInAs(shop, 'helper', 'grace@shop.example')
       const owner = await signInAs(shop, 'owner')

@@ -144,7 +144,7 @@ test('a price does not go back below that of a later sale, nor does the last day
   await expect(undo(later)).rejects.toThrow('the last day of the sale must not be before the first day')
 })
 
-test('the undo of a new product does not delete one that was sold meanwhile', async () => {
+test('the undo of a new product does not delete one that has been sold since', async () => {
   const { audit_id, product_id } = await copyProduct(context(), '101')
   const copy = await requireProduct(opened.store.database, product_id)
   await placeOrder(opened.store.database, { items: [itemOf(copy, 1, '2026-11-02')] })

@@ -95,7 +95,7 @@ test('a sale is ended by hand for those that have one, which is undone as well',
   expect((await preview({ sale: null })).length).toBe(rows.length)
 })
 
-test('a sale is rejected where somebody has changed a product meanwhile, or prices fall by more than half unasked', async () => {
+test('a sale is rejected if somebody has changed a product since, or if prices fall by more than half without a confirmation', async () => {
   const rows = await preview({ sale: TWENTY_LESS, search: '101' })
   const [row] = rows
   const path = adminCatalog.updateProduct.path.replace(':product_id', '101') as `/${string}`

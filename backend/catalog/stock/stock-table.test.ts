@@ -19,7 +19,7 @@ test.each([
   ])
 })
 
-test('a line without a stock stays, so that it is reported as wrong', () => {
+test('a line without a stock stays and is reported as wrong', () => {
   expect(parseStockTable('101\n').lines).toEqual([{ row: 1, product: '101', stock: '' }])
 })
 

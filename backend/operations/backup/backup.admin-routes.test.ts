@@ -84,7 +84,7 @@ describe('backups in the admin', () => {
     expect(findings).toContainEqual(expect.objectContaining({ code: 'backup_folder', severity: 'error' }))
   })
 
-  test('a disk that fills up meanwhile is reported in plain words, and nothing half-written is left', async () => {
+  test('a disk that fills up during a backup is reported in plain words, and nothing half-written is left', async () => {
     onTestFinished(await fillDiskOfFiles(folder))
     const { name } = (await owner.call(adminBackups.createBackup)).json()
     expect(await finished()).toMatchObject({

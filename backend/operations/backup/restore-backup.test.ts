@@ -78,7 +78,7 @@ describe.each(BOTH_ENGINES)('on %s', (engine) => {
   })
 })
 
-/** What a backup contains. New tables are included automatically; listing them here makes it a decision. */
+/** Tables of a backup. New tables are included automatically; listing them here makes it a decision. */
 const TABLES = [
   'account_links',
   'admin_accounts',

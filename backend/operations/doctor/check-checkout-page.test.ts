@@ -12,7 +12,7 @@ const PAGE = `<head><script>${HEAD}</script><script type="application/ld+json">{
 <link rel="modulepreload" href="/assets/app.js"><link rel="preload" as="font" href="/assets/figtree.woff2">
 <script type="module" src="/assets/app.js"></script><meta charset="utf-8"></head><p title="5 < 6">5 < 6<!--$--></p>`
 
-/** What the server between shop and shoppers answers. */
+/** Responses of the server between shop and shoppers. */
 let served: Record<string, { body: string; policy?: string } | undefined>
 let server: ReturnType<typeof createServer>
 let origin: string

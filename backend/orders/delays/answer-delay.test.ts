@@ -40,7 +40,7 @@ describe('the answer to a delay notice', () => {
     expect(await get()).toMatchObject({ status: 'processing' })
   })
 
-  test('an order that shipped or was cancelled meanwhile is not cancelled', async () => {
+  test('an order that has been shipped or cancelled since is not cancelled', async () => {
     await delay(addDays(today(), 5))
     const token = await tokenOf()
     const { version } = await get()

@@ -37,7 +37,7 @@ test('without a total the discounts of the lines and of the order are taken off'
   })
 })
 
-test('of several pieces some cost a cent less, so that the discount is taken off to the cent', () => {
+test('some of several pieces cost a cent less, which takes the discount off to the cent', () => {
   expect(settle([line(1000, 3)], { order_total: 2999, discount_amount: 1 })).toEqual({
     items: [
       [1000, 2, null],

@@ -177,7 +177,7 @@ test('a ZIP code of another state is asked about by its row, and imported once s
     { state: 'ME', zip: '03813' },
     { state: 'ME', zip: '01970' },
   ])
-  // What else is wrong with such an address is told, too.
+  // Other mistakes in such an address are reported, too.
   const without = `${header}\n${rowOf('432004')}\t\tFryeburg\tME\t03813`
   expect((await preview(without)).problems).toEqual([
     { row: 2, field: 'delivery_address', message: 'is missing, but other parts of the address are filled in' },

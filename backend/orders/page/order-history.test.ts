@@ -49,7 +49,7 @@ describe.each(ENGINES)('the history of an order on %s', (engine) => {
     await owner.call(adminAudit.undoChange, { id: (await get('345001')).events[0]?.undo_id })
     expect((await undoable('345001')).at(-2)).toEqual(['Shipped, tracking number 1Z', true])
 
-    // What shoppers cancel has no entry.
+    // Cancellations by shoppers have no entry.
     await place({ order_id: '345002' })
     const cancellation = { item_ids: ['345002-1'], reason: 'Out of canvas', version: 0 }
     await send(adminOrders.cancelByShop, '345002', cancellation)

@@ -93,7 +93,7 @@ test.each([
   expect((await get()).pay_link_problem).toContain(sentence)
 })
 
-/** As an order of the checkout has it whose reservation on a card ended so long ago; by the clock alone while it is `authorized`. */
+/** Gives the order a card payment of the checkout that expired at this time; only by the clock while it is `authorized`. */
 const reserve = async (state: 'authorized' | 'expired' | 'settled', expires_at: string | null) => {
   const { database } = shop.store
   await database.updateTable('orders').set({ channel: 'online', payment: null }).execute()

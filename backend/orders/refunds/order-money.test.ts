@@ -29,7 +29,7 @@ const LIVES = Number(process.env.ORDER_LIVES ?? (process.env.TEST_FORM === 'long
 const STOCK = 100_000
 const PRODUCTS = ['101', '107', '110'] as const
 
-/** What happens to an order. What its state does not allow is refused, and changes nothing. */
+/** Steps in the life of an order. A step that its state does not allow is refused and changes nothing. */
 const KINDS = [
   ...['shopper cancels', 'shop cancels', 'refund pieces', 'work', 'bank', 'ship', 'undo'],
   ...['shopper cancels', 'shop cancels', 'refund pieces', 'work', 'bank', 'refund amount', 'refund delivery'],
@@ -263,7 +263,7 @@ describe('the money of an order', () => {
     return page
   }
 
-  /** What the lists filter by is what the rules say of the order. */
+  /** Expects the filters of the lists to agree with the rules about the order. */
   async function checkLists({ order_id, card_payment: card, ...page }: AdminOrder): Promise<void> {
     const { database } = shop().store
     expect((await listToRefund(database, [order_id])).has(order_id), 'to refund').toBe(page.to_refund)
@@ -292,7 +292,7 @@ describe('the money of an order', () => {
     return (await query.where('product_id', '=', productId).executeTakeFirstOrThrow()).stock_quantity ?? 0
   }
 
-  /** What was charged at the gateway, refunded, and taken back by the bank. */
+  /** Sums the charges and refunds at the gateway, and the money that the bank took back. */
   function movedAtGateway(transactions: readonly LedgerTransaction[]) {
     const moved = transactions.filter(({ status }) => ['submitted_for_settlement', 'settled'].includes(status))
     const sumOf = (list: readonly { cents: Cents }[]) => list.reduce((sum, { cents }) => sum + cents, 0)
@@ -303,7 +303,7 @@ describe('the money of an order', () => {
     }
   }
 
-  /** What the rows of an order come to. */
+  /** Sums the rows of an order. */
   async function sumOfRows(orderId: string) {
     const rows = await shop()
       .store.database.selectFrom('order_transactions')
@@ -341,7 +341,7 @@ describe('the money of an order', () => {
       expect([card.captured_cents, card.waiting_cents, page.left_cents]).toEqual([charged, 0, left])
       expect(card.captured_cents - card.refunded_cents).toBe(left)
       expect(netOf(await readSales()) - netBefore).toBe(charged - refunded - lost)
-      // What was voided as a whole before it settled is written down as refunded, and was never charged.
+      // A payment that was voided as a whole before it settled is recorded as refunded, and was never charged.
       if (card.state !== 'voided') expect(made).toBe(refunded)
     }
     const today = localDay(shop().clock())

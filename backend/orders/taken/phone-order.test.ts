@@ -43,7 +43,7 @@ const readTerms = async () => (await owner.call(adminTakenOrders.getOrderTerms))
 const rateOf = ({ taxes }: Terms, state: string) => taxes.find((one) => one.state === state)?.rate ?? 0
 const mails = async () => (await shop.store.database.selectFrom('outbox').select('id').execute()).length
 
-test('of an order by phone without an email address no one gets an email, and no one looks it up by names and number alone', async () => {
+test('an order by phone without an email address sends no email, and is not found by just names and number', async () => {
   const before = await mails()
   expect((await owner.call(adminTakenOrders.previewTakenOrder, PHONED)).json()).toMatchObject({
     to: '',

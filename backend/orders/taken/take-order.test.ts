@@ -193,7 +193,7 @@ describe.each(ENGINES)('an order taken by phone or at a fair on %s', (engine) =>
     expect(await find((await take()).orderId)).toMatchObject({ address1: null, country: null })
   })
 
-  test('comes to ten million dollars at most, so that sums fit both engines', async () => {
+  test('comes to ten million dollars at most, whose sums fit both engines', async () => {
     const most = {
       delivery_cents: 0,
       tax_cents: 0,

@@ -56,7 +56,7 @@ describe.each(BOTH_ENGINES)('sales tax of an order that is entered by hand on %s
     return TAXED.map((name) => order[name])
   }
 
-  test('as long as the shop collects in no state it is the rate of the state, on the goods alone', async () => {
+  test('as long as the shop collects in no state it is the rate of the state, only on the goods', async () => {
     await rateZips()
     expect(await take()).toEqual([164, 82_000, 0])
     // A decision about another state changes nothing, as long as it does not say that tax is collected there.
@@ -96,7 +96,7 @@ describe.each(BOTH_ENGINES)('sales tax of an order that is entered by hand on %s
     await decide('TX', 1, 1)
     expect(await take()).toEqual([214, 82_500, 1])
     expect(await take({ address: inLines('1 Elm St\nAustin, TX 78701') })).toEqual([213, 82_000, 1])
-    // What was taken along at a fair has no address.
+    // An order that was handed over at a fair has no address.
     expect(await take({ address: null, delivery_cents: 0, handed_over: true })).toEqual([164, 82_000, 1])
     expect(await take({ tax_cents: 1 })).toEqual([1, 0, 0])
   })

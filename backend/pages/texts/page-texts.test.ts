@@ -22,7 +22,7 @@ const WRONG_DAYS = 'Please enter a number of days from 1 to 365.'
 const EMPTY = 'Please enter a text. An empty one would leave a gap on the page.'
 const UNSEEN = 'It has an invisible character. Please type it again.'
 
-test('names of fields are unique, so that a page finds its words among those of all', () => {
+test('names of fields are unique: a page finds its words among those of all pages', () => {
   const names = PAGE_NAMES.flatMap((page) => Object.keys(fieldsOf(page)))
   expect(names.toSorted()).toEqual([...new Set(names)].toSorted())
 })
@@ -148,7 +148,7 @@ describe.each(ENGINES)('what pages say on %s', (engine) => {
     expect(await pageOf('home')).toMatchObject({ values: { hero } })
   })
 
-  onBoth('helpers edit pages, upload and choose pictures where they may, and nobody else does', async () => {
+  onBoth('helpers edit pages, upload and choose pictures only with the right for pages', async () => {
     const helper = await signInAs(shop, 'helper', 'helper@shop.example', ['pages'])
     expect((await change('home', { hero: 'By a helper.' }, 0, helper)).statusCode).toBe(200)
     const path = `${adminPages.listPagePictures.path}?q=`

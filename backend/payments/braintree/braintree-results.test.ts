@@ -24,7 +24,7 @@ test('what was captured and what was authorized are told apart, in cents', () =>
 })
 
 test.each(['150.005', '-1.00', '1e3', '', null])(
-  'an amount of %j is none, so that nothing is known of the sale',
+  'an amount of %j is invalid, and the sale stays unknown',
   (amount) => {
     expect(() => parseTransaction({ ...SALE, amount })).toThrow()
   },

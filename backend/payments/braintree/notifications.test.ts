@@ -46,7 +46,7 @@ test("the SDK's own samples are read, also those of kinds that the shop does not
     })
 })
 
-test('the same webhook a second time reads the same, so that its hash tells a repeat', async () => {
+test('a repeated webhook reads the same, and its hash shows the repeat', async () => {
   const sent = await gateway.notify({ kind: 'transaction_settled', id })
   expect(await read(sent)).toEqual(await read(sent))
 })

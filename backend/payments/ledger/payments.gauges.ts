@@ -11,7 +11,7 @@ export function paymentsGauges({ database, clock }: Pick<Context, 'database' | '
   return [
     {
       name: 'shop_payments_unknown',
-      help: 'Requests to the payment gateway of which it is not known what became of them',
+      help: 'Requests to the payment gateway with an unknown outcome',
       label: 'kind',
       measure: async () => {
         const unknown = await listUnknownOperations(database)

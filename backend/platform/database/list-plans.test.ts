@@ -83,7 +83,7 @@ const LISTS: Readonly<Record<string, (database: Database) => Promise<unknown>>> 
   'webhooks that are due': (database) => claimEvent(database, new Date()),
 }
 
-/** What is found is sorted: it is little, whatever the shop has. */
+/** Lists that sort what they find: few rows in a shop of any size. */
 const SHORT_LISTS: typeof LISTS = {
   'orders to refund': (database) => listOrdersPage(database, { filter: 'to_refund', q: '' }, PAGE),
   'orders with a return to settle': (database) => listOrdersPage(database, { filter: 'returns', q: '' }, PAGE),

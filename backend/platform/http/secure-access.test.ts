@@ -109,7 +109,7 @@ test.each([
   ['another port', { origin: 'http://localhost:4000' }],
   ['a sandboxed page', { origin: 'null' }],
   ['a page that hides its origin', { 'sec-fetch-site': 'cross-site' }],
-  ['nobody says who', {}],
+  ['a request without an origin', {}],
 ])('access to the admin: a change from %s is refused', async (_name, headers) => {
   const { method, path } = adminEntrance.signIn
   const response = await shop.app.inject({

@@ -34,7 +34,7 @@ test('a program prints its version and starts no shop', () => {
   }
 })
 
-test('a flag that a value follows is taken with a value that makes sense alone', () => {
+test('a flag that takes a value accepts only a valid one', () => {
   const program = { ...PROGRAM, options: { '--rounds': { does: 'How often.', value: /^\d+$/ } } }
   for (const args of [['--rounds', '5', '--all'], ['--rounds=5']]) expect(refusalOf(program, args)).toBeNull()
   expect(refusalOf(program, ['--help'])?.text).toContain('  --rounds …  How often.\n')

@@ -120,7 +120,7 @@ describe.each(BOTH_ENGINES)('disputes on %s', (engine) => {
     expect((await list()).disputes).toMatchObject([{ order_id: null }])
   })
 
-  test('are for owners alone', async () => {
+  test('are only for owners', async () => {
     await disputeOne()
     expect((await one('d1', await signInAs(shop, 'helper'))).statusCode).toBe(403)
   })

@@ -174,7 +174,7 @@ describe.each(BOTH_ENGINES)('money that was charged without an order on %s', (en
     expect(await listFailed(shop.store.database, 9)).toEqual([])
   })
 
-  test('and is disputed is a dispute of which there is no order', async () => {
+  test('and is disputed is a dispute without an order', async () => {
     await charge()
     const { database } = shop.store
     await database.deleteFrom('payments').execute()
@@ -251,7 +251,7 @@ describe.each(BOTH_ENGINES)('money that was charged without an order on %s', (en
   test.each([
     ['whose draft was deleted', 'after 30 days'],
     ['over another amount', 'but the order came to $1.00'],
-    ['whose goods are sold out meanwhile', 'are in stock. Raise its stock first'],
+    ['whose goods have sold out since', 'are in stock. Raise its stock first'],
     ['that is still being checked', 'still being checked'],
   ])('%s is not rebuilt, and the reason is said', async (what, reason) => {
     const reference = await charge()

@@ -73,7 +73,7 @@ function Confirmation({ user, token, onFinish }: ConfirmationProps) {
   )
 }
 
-/** The link alone is not enough: a stranger could have signed up with the address. */
+/** The link is not enough: a stranger could have signed up with the address. */
 function SignInFirst() {
   const location = useLocation()
   return (

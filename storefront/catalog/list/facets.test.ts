@@ -94,7 +94,7 @@ test('a line is offered where other products have none, and not in a shop of one
   })
 })
 
-test('a choice beyond the eighth is offered where it is chosen, so that it can be undone', () => {
+test('a choice beyond the eighth is offered while it is chosen, and can be undone', () => {
   const lines = Array.from({ length: 12 }, (_, index) => product({ product_name: `Bag ${index}`, line: `L${index}` }))
   expect(labels(lines).Line).toHaveLength(8)
   expect(labels(lines, { line: 'L11' }).Line?.at(-1)).toBe('L11 1 chosen')

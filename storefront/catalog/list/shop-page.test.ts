@@ -55,7 +55,7 @@ const PAIR = [
   { product_id: 2, product_name: 'Slim, Grey', color: 'Grey', price: '84.50', stock_quantity: 0, images: ['grey.jpg'] },
 ]
 
-/** What leads to a product: its own cards' links, and the dots of other cards. */
+/** Finds the links to a product: those of its own cards, and the dots of other cards. */
 async function linksTo(id: number, address: string, products: readonly object[] = PAIR): Promise<string[]> {
   const links = productLinks(await shopPage(address, products))
   return links.filter((link) => link.includes(`href="/product/${id}"`))
@@ -88,7 +88,7 @@ test.each(['soldOut=0', 'max=80', 'q=blue', 'q=blue&view=list', 'max=80&sort=nam
   },
 )
 
-test('the page of a large shop sends its first screens alone, and each card of these names all its colors', async () => {
+test('the page of a large shop sends only its first screens, and each card of these names all its colors', async () => {
   const many = Array.from({ length: 300 }, (_, index) => ({
     ...PAIR[0],
     product_id: index,

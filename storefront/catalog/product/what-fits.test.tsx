@@ -88,7 +88,7 @@ test('a larger laptop is drawn larger', () => {
 test.each([
   ['a bag without a height', { height_inches: null }],
   ['a bag that fits no laptop', { laptop_inches: null }],
-  ['a sleeve, which holds a laptop alone', { capacity_litres: null }],
+  ['a sleeve, which holds only a laptop', { capacity_litres: null }],
   ['a bag whose figures are no bag’s', { width_inches: 5000 }],
 ])('%s is not drawn', (_, figures) => {
   const { details } = build({}, figures)

@@ -46,7 +46,7 @@ test('who signs in in another tab does not see what a guest ordered', () => {
   expect(beginAttempt(ADA).key).not.toBe(key)
 })
 
-test('a press of a guest of which the shop surely has no order is nothing to go on with for a customer', () => {
+test('a customer does not go on with a guest's press that surely made no order', () => {
   saveAttempt({ ...beginAttempt(GUEST), isOpen: false })
   expect(currentAttempt(ADA)).toBeNull()
 })

@@ -56,7 +56,7 @@ test('a declined payment stays for the checkout to tell, and the cart stays full
   expect(outcome()).toEqual({ looks: 1, isOpen: true, lines: 1 })
 })
 
-test('an attempt of which the shop has no order is not asked for', async () => {
+test('an attempt without an order in the shop is not asked for', async () => {
   saveAttempt({ ...beginAttempt(GUEST), isOpen: false })
   await follow(() => Response.json(PLACED))
   expect(outcome()).toEqual({ looks: 0, isOpen: false, lines: 1 })

@@ -25,7 +25,7 @@ test.each([
   ['a flag of another kind is none', anonymous, full, { guest: 'true' }, 'login'],
   ['an empty cart is said to a signed-in visitor', known, empty, null, 'empty'],
   ['an empty cart is said to a guest', anonymous, empty, GUEST_STATE, 'empty'],
-  ['an empty cart lets nobody around the sign-in', anonymous, empty, null, 'login'],
+  ['an empty cart lets no one around the sign-in', anonymous, empty, null, 'login'],
 ] as const)('access to the checkout (R16) %s', (_what, visitor, cart, state, gate) => {
   expect(checkoutGate(visitor, cart, state)).toBe(gate)
 })

@@ -17,7 +17,7 @@ const order = {
   total_cents: 16_399,
 }
 
-/** What the page of a link says, without the marks between texts. */
+/** Renders the page of a link, without the marks between texts. */
 function page(link: Partial<PayLink>): string {
   const api = browserApi('')
   const queryClient = createQueryClient()

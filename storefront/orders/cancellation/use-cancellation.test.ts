@@ -89,7 +89,7 @@ describe('of items that have several pieces', () => {
     ).toEqual({ 1: 1 })
   })
 
-  test('all that were shown are posted as a number, so that it is refused when there are fewer by now', () => {
+  test('all that were shown are posted as a number, which is refused when there are fewer by now', () => {
     expect(post(['1', 'b-2'], [['b-2', 1]])).toEqual({ 1: 2, 'b-2': 1 })
   })
 

@@ -156,7 +156,7 @@ test('the timeline of an order counts cancelled and refunded items, in any lette
   ])
 })
 
-test('the timeline of an order counts pieces, of which a line may have several', () => {
+test('the timeline of an order counts pieces; a line may have several', () => {
   const cancelled = { cancellation_status: 'cancelled', stock_quantity: 2 }
   expect(timelineOf(cancelled, { stock_quantity: 1 }, { stock_quantity: 3 })).toContain(
     'Cancelled by you: 2 of 6 items',

@@ -43,7 +43,7 @@ export class Entrance {
     await this.page.getByRole('button', { name: 'Sign in', exact: true }).click()
   }
 
-  /** A code counts once, so that a second one within half a minute is that of a later period. */
+  /** A code counts once: a second one within half a minute is that of a later period. */
   async enterCode(secret: string, later: number): Promise<void> {
     await this.page.getByLabel('Code', { exact: true }).fill(totpCode(secret, later))
     await this.page.getByRole('button', { name: 'Continue' }).click()

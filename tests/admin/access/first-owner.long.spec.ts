@@ -114,7 +114,7 @@ test('the first owner begins with the printed link, signs out, and gets in by co
     await expectGoodScreen(page, 'passkeys')
   })
 
-  await test.step('signs out, and in with the passkey alone', async () => {
+  await test.step('signs out, and in with only the passkey', async () => {
     await signOut()
     await device.lock()
     await usePasskey.click()
@@ -143,7 +143,7 @@ test('the first owner begins with the printed link, signs out, and gets in by co
   expect(problems).toEqual([])
 })
 
-test('an invitation that is used elsewhere meanwhile is told before its form is filled in', async ({
+test('an invitation that has been used elsewhere is reported before its form is filled in', async ({
   page,
   server,
   playwright,

@@ -76,7 +76,7 @@ test('a product with three photographs is put up, repriced and undone, and sold 
     await page.getByText('In the shop', { exact: true }).click()
     await editor.make()
     await expect(page.getByText('Please fill this in')).toBeVisible()
-    // What another field mends is told at once as well: a draft needs no price.
+    // A mistake that another field fixes is reported at once as well: a draft needs no price.
     await page.getByText('Draft', { exact: true }).click()
     await expect(page.getByText('Please fill this in')).toBeHidden()
     await page.getByText('In the shop', { exact: true }).click()

@@ -77,7 +77,7 @@ test('a phone takes orders at a fair without a network, sends each once, and say
     await expectGoodScreen(page, 'fair-waiting')
   })
 
-  await test.step('sends them when the shop is back; of one the product was deleted meanwhile', async () => {
+  await test.step('sends them when the shop is back; the product of one has been deleted since', async () => {
     await page.close()
     await comeBack()
     await post('/api/admin/products/107/delete', {})

@@ -69,7 +69,7 @@ test('products are put in another order by keyboard, by mouse and by finger, sav
   await expect(page.getByRole('button', { name: 'Save the order' })).toBeHidden()
 })
 
-test('an order that somebody else has changed meanwhile is not saved over theirs', async ({ page }) => {
+test('an order is not saved over one that somebody else has saved since', async ({ page }) => {
   await page.goto('/admin/products/order?line=Nomad')
   const rows = page.getByRole('list', { name: 'Products in order' }).getByRole('listitem')
   await rows

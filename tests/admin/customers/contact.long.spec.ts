@@ -72,7 +72,7 @@ test('a message is answered by email, and marks are undone', async ({ page, post
     await expectGoodScreen(page, 'answered-inquiry')
   })
 
-  await test.step('is shown what somebody else has answered meanwhile, and asked', async () => {
+  await test.step('is shown what somebody else has answered since, and asked', async () => {
     const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
     await post(requestPath(adminContact.answerInquiry.path, { id }, {}), { text: 'Ask Ada, please.' })
     await page.getByLabel('Your answer').fill('The small one only.')

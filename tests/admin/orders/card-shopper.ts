@@ -5,7 +5,7 @@ import { Checkout } from '../../browser/checkout/checkout.ts'
 import type { Gateway } from '../../gateway/start-gateway.ts'
 import { isPageHydrated } from '../../harness/browser/hydrated.ts'
 
-/** The page of a shopper whose cards the gateway of the tests knows. What it goes to is hydrated before the test goes on. */
+/** The page of a shopper whose cards the gateway of the tests knows. A page that it opens is hydrated before the test continues. */
 export async function openShopper(opening: Promise<BrowserContext>, gateway: Gateway): Promise<Page> {
   const context = await opening
   await stubBraintreeHosts(context, () => gateway.nonce())

@@ -80,7 +80,7 @@ test('the family opens the shop, cancels an item, ships the rest, is paid for it
     await order.cancelItem(ANOTHER.product_name)
   })
 
-  await test.step('ships the rest, and the card is charged for it alone', async () => {
+  await test.step('ships the rest, and the card is charged only for that', async () => {
     await order.startShipping()
     await order.showShippingMail()
     await order.ship()

@@ -66,7 +66,7 @@ test('an order is found, shipped with an email, and a wrong refund of it is undo
     await expect(page.getByText('Note added')).toBeVisible()
     await order.showMail()
     await expect(order.dialog().getByText('Please enter the tracking number')).toBeVisible()
-    // With a keyboard open, so that what is pressed is below.
+    // With a keyboard open, what is pressed is below it.
     await page.setViewportSize({ width: 360, height: 400 })
     await order.showShippingMail()
     await order.expectRecipientUncovered()

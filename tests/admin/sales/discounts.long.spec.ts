@@ -116,7 +116,7 @@ test('an owner enters a code by keyboard, a shopper orders with it, and the orde
     await expect(shopper.getByText('SUMMER takes $15.80 off.')).toBeVisible()
   })
 
-  await test.step('a code that is paused meanwhile is said with old and new total, and then used again', async () => {
+  await test.step('a code that is now paused is reported with old and new total, and then used again', async () => {
     await page.getByRole('link', { name: /SUMMER/ }).click()
     await page.getByRole('button', { name: 'Pause it' }).click()
     await expect(page.getByRole('heading', { name: 'Paused' })).toBeVisible()

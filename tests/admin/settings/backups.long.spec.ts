@@ -11,7 +11,7 @@ test('an owner makes a backup by hand, checks it, reads how it is restored, and 
   await signInFirstOwner(page.request, await printedInvite(server))
   await page.goto('/admin')
 
-  await test.step('makes a backup, and leaves the page meanwhile', async () => {
+  await test.step('makes a backup, and leaves the page while it runs', async () => {
     await openFromMore(page, 'Backups')
     await page.getByRole('button', { name: 'Make a backup now' }).click()
     await expect(page.getByText(/Making the backup|Backup made/)).toBeVisible()

@@ -31,7 +31,7 @@ test('an owner renames the shop, which its pages say, and undoes that', async ({
     await expect(save).toBeDisabled()
   })
 
-  await test.step('is shown what somebody else wrote meanwhile, and overwrites none of it', async () => {
+  await test.step('is shown what somebody else has written since, and overwrites none of it', async () => {
     const settings = async () => (await (await page.request.get('/api/admin/settings')).json()).settings
     const tagline = page.getByLabel('Tagline')
     const before = await settings()
@@ -93,7 +93,7 @@ test('an owner renames the shop, which its pages say, and undoes that', async ({
     await expect(notices).toHaveValue(before)
   })
 
-  await test.step('changes a delivery option, and chooses where somebody else has changed it meanwhile', async () => {
+  await test.step('changes a delivery option, and chooses where somebody else has changed it since', async () => {
     const costs = async () => {
       const options = await (await page.request.get('/api/api/delivery-options')).json()
       return options.map(({ delivery_cost }: { delivery_cost: number }) => delivery_cost)

@@ -3,7 +3,7 @@ import { ContactDialog } from '../contact/contact-dialog.ts'
 import { expect, ONCE, test } from '../fixtures.ts'
 import { Quiz } from '../quiz/quiz.ts'
 
-test('with forced colors, states that are drawn by colors alone keep an edge', ONCE, async ({ page, product }) => {
+test('with forced colors, states that are drawn only by colors keep an edge', ONCE, async ({ page, product }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   const edge = (selector: string) =>
     page

@@ -7,7 +7,7 @@ import type axe from 'axe-core'
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * Axe finds no violation on the page, or in the part of it that a selector names. Tests run without motion, so that no
+ * Axe finds no violation on the page, or in the part of it that a selector names. Tests run without motion: no
  * color is checked in the middle of a transition. Axe reports violations only and does not fetch style sheets again,
  * which no rule in use needs.
  */

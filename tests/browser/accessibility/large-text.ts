@@ -4,7 +4,8 @@ import { type CDPSession, expect, type Page, test } from '@playwright/test'
 type Reading = { width: number; font: number; root: string; texts: string }
 
 /**
- * How people read with large text: 32 pixels set in the browser, texts alone as iOS and Android enlarge them; and the width that zoom at 400 % leaves of a desktop.
+ * Ways of reading with large text: 32 pixels set in the browser, only texts enlarged, as iOS and Android do it, and
+ * the width that zoom at 400 % leaves of a desktop.
  */
 const READINGS: readonly Reading[] = [
   { width: 360, font: 32, root: '', texts: '' },
@@ -38,7 +39,7 @@ export class LargeText {
         const how = `${name} at ${reading.width} px, ${font} px, ${root || '100%'}, ${texts || '100%'}`
         const folder = process.env.LARGE_TEXT_SCREENSHOTS
         if (folder) await this.page.screenshot({ path: `${folder}/${how.replace(/[^\w]+/g, '-')}.png` })
-        // Texts alone have the room that they had.
+        // When only texts grow, their room stays as it was, and words may break.
         const isFault = (fault: string) => (wholeWords && texts === '') || !fault.startsWith('broken')
         const faults = async () => (await this.page.evaluate(listFaults)).filter(isFault)
         // Long lists measure their rows a moment later.

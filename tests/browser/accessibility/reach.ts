@@ -7,7 +7,10 @@ const TARGET = 44
 const TEXT_SPACING =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }'
 
-/** What IBM's checker found and axe does not look for: missing targets of `aria-controls`, nameless outputs, tokens that HTML forbids. */
+/**
+ * Lists faults that IBM's checker found and axe does not look for: missing targets of `aria-controls`, nameless
+ * outputs, tokens that HTML forbids.
+ */
 export function brokenMarkup(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const missing = [...document.querySelectorAll('[aria-controls]')].filter(
@@ -25,7 +28,7 @@ export function smallTargets(page: Page): Promise<string[]> {
     const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')]
     return controls.flatMap((control) => {
       if (!control.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return []
-      // What is hidden for eyes (the skip link, a switch drawn by its label) is no target of its own.
+      // A visually hidden control (the skip link, a switch drawn by its label) is no target of its own.
       const target = control.matches('[type=checkbox], [type=radio]') ? (control.closest('label') ?? control) : control
       const { width, height } = target.getBoundingClientRect()
       const tooSmall = width > 1 && height > 1 && (width < least || height < least)
@@ -43,7 +46,7 @@ export function addTextSpacing(page: Page): Promise<void> {
   }, TEXT_SPACING)
 }
 
-/** What reaches over the right edge of the screen. */
+/** Lists elements that reach over the right edge of the screen. */
 export function outside(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const edge = document.documentElement.clientWidth

@@ -13,7 +13,7 @@ async function signUp(page: Page, person: ReturnType<typeof newPerson>): Promise
   expect(response.status()).toBe(200)
 }
 
-/** Another document, so that a changed fragment is a new visit. */
+/** Another document: a changed fragment is then a new visit. */
 async function follow(page: Page, link: string): Promise<void> {
   await page.goto('/robots.txt', { waitUntil: 'commit' })
   await page.goto(link)

@@ -67,7 +67,7 @@ export class Cart {
     await seedStorage(this.page, { cart: JSON.stringify({ items }) })
   }
 
-  /** What the browser's store holds now. */
+  /** Reads the cart from the browser's store. */
   stored(): Promise<unknown> {
     return this.page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? 'null'))
   }

@@ -14,7 +14,7 @@ test('a change in one tab shows in the other', ONCE, async ({ context, product, 
   await new Cart(secondTab).expectBadge(2)
 })
 
-test('Undo does not take back what another tab added meanwhile', ONCE, async ({ context, product, cart }) => {
+test('Undo does not take back what another tab has added since', ONCE, async ({ context, product, cart }) => {
   await product.open(PRODUCT.product_id)
   await product.add()
   const other = await context.newPage()

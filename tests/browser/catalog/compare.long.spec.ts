@@ -12,7 +12,7 @@ test('up to three products stand side by side, and the address says which', ONCE
     await table.getByRole('button', { name: 'Remove Campus Full Backpack, Blue' }).click()
     await expect(page).toHaveURL('/compare?ids=101')
     await expect(heading).toBeFocused()
-    // A list alone changes nothing: each arrow key would add a product.
+    // A list changes nothing by itself: each arrow key would add a product.
     await main.getByLabel('Add a product').selectOption('Zip Pouch, Blue')
     await expect(page).toHaveURL('/compare?ids=101')
     await main.getByRole('button', { name: 'Add', exact: true }).click()

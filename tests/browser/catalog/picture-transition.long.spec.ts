@@ -34,7 +34,7 @@ async function openWithCode(page: Page, shop: ShopPage): Promise<void> {
   await shop.open()
   const code = page.waitForResponse(/picture-transition/)
   await shop.card(PRODUCT.product_name).hover()
-  // The same module again resolves once it has run.
+  // A second import of the module resolves once it has run.
   await page.evaluate((url) => import(url), (await code).url())
 }
 

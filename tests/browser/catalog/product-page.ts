@@ -17,7 +17,7 @@ export class ProductPage {
     return this.page.getByRole('button', { name: 'Add to Cart', exact: true })
   }
 
-  /** What stands at the bottom of a small screen while the button is out of sight. */
+  /** Bar at the bottom of a small screen while the button is out of sight. */
   bar(): Locator {
     return this.page.getByRole('region', { name: 'Add to Cart' })
   }

@@ -30,7 +30,7 @@ test('suggestions are reached by keyboard, while the search itself stays as it i
     await expectAccessible(page)
   })
 
-  await test.step('Escape closes the list alone, and what was typed stays', async () => {
+  await test.step('Escape closes only the list, and what was typed stays', async () => {
     await field(page).press('Escape')
     await expect(list(page)).toBeHidden()
     await expect(field(page)).toHaveValue('school')

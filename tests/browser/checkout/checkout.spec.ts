@@ -253,7 +253,7 @@ function noteCalls(page: Page): { begun: readonly string[]; underWay: () => numb
 }
 
 test(
-  'what is typed is not checked meanwhile, turns into capitals, and survives a reload for its own visitor',
+  'an entry is not checked while it is typed, turns into capitals, and survives a reload for its own visitor',
   ONCE,
   async ({ page, checkout }) => {
     await checkout.open('guest')

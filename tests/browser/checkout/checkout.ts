@@ -78,7 +78,7 @@ export class Checkout {
     await this.field('State').blur()
   }
 
-  /** What a field complains of, empty when it does not. */
+  /** Expects a field to show this error; empty for none. */
   async expectError(label: string, text: string): Promise<void> {
     const field = this.field(label)
     await expect(field).toHaveAccessibleDescription(text)

@@ -92,7 +92,7 @@ test('the stored order is shown with every field and sum', async ({ page, contex
 })
 
 test(
-  'a confirmation is printed as the receipt alone, and has a fallback for what is missing',
+  'a confirmation is printed as only the receipt, and has a fallback for what is missing',
   ONCE,
   async ({ page }) => {
     await page.goto('/error')
@@ -100,7 +100,7 @@ test(
     await page.goto('/order-summary')
     const main = page.getByRole('main')
 
-    await test.step('a printed confirmation is the receipt alone', async () => {
+    await test.step('a printed confirmation is only the receipt', async () => {
       await expect(page.getByText('$186.69')).toBeVisible()
       await page.emulateMedia({ media: 'print' })
       await expect(page.getByText('$186.69')).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, ONCE, test } from '../fixtures.ts'
 
-/** What happens on a page that somebody comes back to, each a day later. */
+/** Events of a page that somebody comes back to, each a day later. */
 const LOOKS = [
   ['visibilitychange', 'Mon, Nov 23'],
   ['focus', 'Tue, Nov 24'],

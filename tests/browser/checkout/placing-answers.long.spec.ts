@@ -337,7 +337,7 @@ test(
   },
 )
 
-test('an order is typed and placed by keyboard alone, with forced colors', ONCE, async ({ page, checkout }) => {
+test('an order is typed and placed with only the keyboard, in forced colors', ONCE, async ({ page, checkout }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await checkout.open('guest', 1)
   await checkout.reachCard()

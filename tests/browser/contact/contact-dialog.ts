@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** What a visitor writes. */
+/** Fields of a visitor's message. */
 export const MESSAGE = {
   'First name': 'Ada',
   'Last name': 'Lovelace',

@@ -158,7 +158,7 @@ test('a dialog that was opened in the shop is one step of Back', ONCE, async ({ 
     await expect(policy(page)).toBeHidden()
   })
 
-  await test.step('closing it goes Back, so that no entry piles up', async () => {
+  await test.step('closing it goes Back, and no entries pile up', async () => {
     await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
     await expect(page).toHaveURL('/about')
     for (let round = 0; round < 2; round += 1) {

@@ -68,7 +68,7 @@ test.describe('on a slow connection', () => {
     await product.open(PRODUCT.product_id)
     await page.locator('.later-part').first().scrollIntoViewIfNeeded()
     await page.getByText('What fits inside').scrollIntoViewIfNeeded()
-    // The description above it is seen as well, so that the browser would not hold the footer.
+    // The description above it is seen as well: the browser would not hold the footer.
     await page.evaluate(() => {
       const footer = document.querySelector('footer')
       window.scrollBy(0, (footer?.getBoundingClientRect().top ?? 0) - window.innerHeight / 2)

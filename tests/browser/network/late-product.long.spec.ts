@@ -27,7 +27,7 @@ test('focus waits for the heading of a product that comes later', ONCE, async ({
   await expect(product.addButton()).toBeVisible()
 })
 
-test('focus is left where the visitor has gone meanwhile', ONCE, async ({ page, shop }) => {
+test('focus stays where the visitor has moved it', ONCE, async ({ page, shop }) => {
   await shop.open()
   const release = await holdProducts(page)
   await shop.card(PRODUCT.product_name).click()

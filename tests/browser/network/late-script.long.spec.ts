@@ -13,7 +13,7 @@ async function openLate(page: Page, path: string, act: () => Promise<void>): Pro
   })
   await page.goto(path, { waitUntil: 'commit' })
   await page.getByRole('contentinfo').waitFor()
-  // What the styles hide is not read as shown.
+  // Text that the styles hide does not count as shown.
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
   await act()
   held.resolve()

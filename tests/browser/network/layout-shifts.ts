@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What TypeScript's library does not know of the browser's layout-shift entries. */
+/** Fields of the browser's layout-shift entries that TypeScript's library does not know. */
 type Shift = PerformanceEntry & {
   value: number
   sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]

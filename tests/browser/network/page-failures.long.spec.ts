@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { PRODUCT } from '../addresses.ts'
 import { type Allow, expect, ONCE, test } from '../fixtures.ts'
 
-/** What goes wrong here is logged to the console, by the browser and by the shop. */
+/** Allows the errors that these failures log to the console, by the browser and by the shop. */
 function expectTrouble(allow: Allow): void {
   allow(/assets|ERR_FAILED|dynamically imported|^error: Shop: /, 'code fails in this test')
 }

@@ -27,7 +27,7 @@ test('the link of a delay notice shows the order, agrees to wait, and cancels at
   allow(/status of (409|500)/, 'a used link is refused, and an answer fails, on purpose')
   const link = await delay(server.dataDir)
   const heading = (name: string) => page.getByRole('heading', { level: 1, name })
-  /** Another document, so that a changed fragment is a new visit. */
+  /** Another document: a changed fragment is then a new visit. */
   const follow = async (path: string) => {
     await page.goto('/robots.txt', { waitUntil: 'commit' })
     await page.goto(path)
@@ -62,7 +62,7 @@ test('the link of a delay notice shows the order, agrees to wait, and cancels at
   await expect(page.getByRole('heading', { name: 'Find Your Order' })).toBeVisible()
 })
 
-test('a link of which a part is missing says so', async ({ page }) => {
+test('a link with a missing part says so', async ({ page }) => {
   await page.goto('/orderAndReturn#token=abc')
   await expect(page.getByRole('heading', { level: 1, name: 'This link is incomplete' })).toBeVisible()
   await expectAccessible(page)

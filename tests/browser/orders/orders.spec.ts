@@ -268,7 +268,7 @@ async function expectChecks(orders: OrdersPage): Promise<void> {
   await orders.fillCancellation('Shipping Issues', '  ')
   await orders.submitCancellation()
   await expect(orders.popup()).toContainText('Please provide additional details.')
-  // Held, so that its time does not pass.
+  // Held: its time must not pass.
   await orders.popup().getByText('Please provide additional details.').hover()
   await expect(form.getByLabel('Details')).toHaveAccessibleDescription('Please provide additional details.')
 }

@@ -44,7 +44,7 @@ test('each answer advances, and the last yields a product with price, stock and 
   await expect(page.getByRole('heading', { level: 1, name: PRODUCT.product_name })).toBeVisible()
 })
 
-test('the quiz is answered by keyboard alone, back and forward, and anew', ONCE, async ({ page }) => {
+test('the quiz is answered with only the keyboard, back and forward, and anew', ONCE, async ({ page }) => {
   const quiz = new Quiz(page)
   await page.goto('/')
 

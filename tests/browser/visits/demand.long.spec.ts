@@ -37,7 +37,7 @@ test(
   },
 )
 
-/** What the shop has counted; Playwright does not see the call, which outlives the page. */
+/** Reads the shop's count; Playwright does not see the call, which outlives the page. */
 function count(dataDir: string, kind: DemandKind, subject: string): number {
   const database = new DatabaseSync(join(dataDir, 'shop.sqlite'), { readOnly: true })
   const sum = database.prepare('select coalesce(sum(events), 0) as sum from demand where kind = ? and subject = ?')

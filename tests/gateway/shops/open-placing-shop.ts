@@ -13,7 +13,7 @@ type Response = Awaited<ReturnType<TestShop['app']['inject']>>
 /** A shop whose orders are open, with the gateway of the tests. */
 export type OpenShop = TestShop & {
   worker: WorkerContext
-  /** What the checkout sends for two bags of $79.00 to a state without sales tax. */
+  /** Builds the checkout's request for two bags of $79.00 to a state without sales tax. */
   buildBody: (changes?: Partial<PlaceOrderBody>) => Promise<PlaceOrderBody>
   place: (body: object) => Promise<Response>
 }

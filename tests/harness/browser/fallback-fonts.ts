@@ -9,7 +9,7 @@ const FONTS = join(ROOT, 'node_modules/@expo-google-fonts')
 const NAMES = { 'Arimo Regular': 'Arial', 'Arimo Bold': 'Arial Bold', 'Tinos Bold': 'Times New Roman Bold' }
 
 /**
- * The environment in which a browser on Linux finds Arial and Times New Roman, so that a page is laid out alike on
+ * The environment in which a browser on Linux finds Arial and Times New Roman. A page is then laid out alike on
  * every machine, also before its own fonts have come. Other systems bring both.
  */
 export function fallbackFontsEnvironment(): Record<string, string> {

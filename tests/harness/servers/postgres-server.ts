@@ -9,7 +9,7 @@ const NOT_DURABLE = ['fsync=off', 'full_page_writes=off', 'wal_level=minimal', '
 
 /**
  * Runs a real PostgreSQL for the tests in a temporary folder, prints its URL, and stops when its standard input closes.
- * It is a process of its own, so that it stops however the tests end: the pipe closes even when they are killed.
+ * It is a process of its own and stops however the tests end: the pipe closes even when they are killed.
  */
 const folder = await mkdtemp(join(await quickFolder(), 'shop-postgres-'))
 const port = await freePort()

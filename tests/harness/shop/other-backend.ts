@@ -15,7 +15,7 @@ export type OtherBackend = {
   close: () => Promise<void>
 }
 
-/** Numbers for ids, numbers as texts, pictures under `images` alone, and a product without a name. */
+/** Numbers for ids, numbers as texts, pictures only under `images`, and a product without a name. */
 const PRODUCTS = [
   { product_id: 7, product_name: 'Mug', price: '12.50', stock_quantity: '8', images: [{ image_url: 'mug.jpg' }] },
   { product_id: 8, product_name: 'Bowl', price: 20, stock_quantity: 3, images: ['bowl.jpg'] },

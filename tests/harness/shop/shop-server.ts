@@ -30,10 +30,10 @@ export type ShopServer = {
 
 /** Generous for a busy machine; normally a shop starts within two seconds. */
 const START_SECONDS = 60
-/** Less than the ten seconds after which an unresponsive database times out, so that a shop waiting for one is killed. */
+/** Less than the ten seconds after which an unresponsive database times out: a shop waiting for one is killed. */
 const STOP_SECONDS = 9
 
-/** Variants of pictures are named by content, so that all test shops share them. */
+/** Variants of pictures are named by content: all test shops share them. */
 export const PICTURES = join(ROOT, 'node_modules/.cache/small-shop-pictures')
 
 /** The shop with load shedding relaxed for a busy machine. */
@@ -41,7 +41,7 @@ const TOLERANT_SHOP = 'backend/testing/processes/shop-process.ts'
 /** The shop as its owner starts it. */
 export const OWNERS_SHOP = 'backend/main.ts'
 
-/** What signs the sessions of the admin on every node of a test. */
+/** Secret that signs the sessions of the admin on every node of a test. */
 const SHARED_SECRET = 'the same secret on every node of a test'
 
 type StartOptions = {
@@ -83,7 +83,7 @@ export async function startShop(
   }
   const stop = async () => {
     child.kill('SIGTERM')
-    // A shop that does not exit in time is killed, so that no test waits for it.
+    // A shop that does not exit in time is killed: no test waits for it.
     const killTimer = setTimeout(() => child.kill('SIGKILL'), STOP_SECONDS * 1000)
     await ended
     clearTimeout(killTimer)

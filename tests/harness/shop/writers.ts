@@ -80,7 +80,7 @@ export async function placeOrders(location: Location, count: number): Promise<vo
   await store.close()
 }
 
-/** Each visitor comes from an address of its own, so that no limit stands in the way. */
+/** Each visitor comes from an address of its own: no limit applies. */
 function visitor(address: string, number: number): Client {
   const from = { 'x-forwarded-for': `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}` }
   return createClient(address, (url, init) =>

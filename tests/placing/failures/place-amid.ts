@@ -4,10 +4,10 @@ import type { Trial } from '../trial.ts'
 
 /** Placements that are in flight when something happens. */
 export const SHOPPERS = 50
-/** Milliseconds that the gateway takes, so that all are in flight. */
+/** Milliseconds that the gateway takes; long enough to have all in flight. */
 const GATEWAY_MS = 400
 
-/** What the shoppers sent and were told. */
+/** Keys that the shoppers sent, and the answers they got. */
 export type Placements = { keys: string[]; told: (Answer | null)[] }
 
 /** Places orders at some shops, and lets something happen once a part of them has reached the gateway. */

@@ -11,7 +11,7 @@ const PER_ADDRESS = 5
 const BURST = 60
 /** Milliseconds between attempts: 2,000 take a minute, and the limit is for ten. */
 const ATTEMPT_MS = 30
-/** What each address gets to the gateway, at most: two once the alarm is raised, and what is in flight before. */
+/** Limit of requests to the gateway: two for each address once the alarm is raised, and those in flight before. */
 const ASKED_PER_ADDRESS = 2
 const IN_FLIGHT = 40
 /** A price that the gateway declines, in dollars. */

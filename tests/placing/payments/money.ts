@@ -118,7 +118,7 @@ async function listExcesses({ gateway }: Trial, { database }: Store): Promise<st
   ]
 }
 
-/** All that is asked for here is possible, so that nothing may be refused. */
+/** All requests here are possible: none may be refused. */
 async function listRejected({ database }: Store): Promise<string[]> {
   const query = database.selectFrom('payment_operations').selectAll().where('state', '=', 'rejected')
   return (await query.execute()).map(({ kind, reference, last_error }: Operation) => {

@@ -1,8 +1,10 @@
 import type { Store } from '../../../backend/platform/database/database.ts'
 import type { Gateway } from '../../gateway/start-gateway.ts'
 
-/** What two shops with the same orders have in common in the end: all but times, counts of attempts and
- * recipients of mails. */
+/**
+ * Reads the state that two shops with the same orders share in the end: all but times, counts of attempts and
+ * recipients of mails.
+ */
 export async function readState({ database }: Store): Promise<Record<string, string[]>> {
   const tables = {
     placements: await database.selectFrom('placements').select(['reference', 'state', 'total_cents']).execute(),

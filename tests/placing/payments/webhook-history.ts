@@ -6,7 +6,7 @@ import { type Gateway, KEYS } from '../../gateway/start-gateway.ts'
 /** A payment at the gateway, and how its disputes end if it has some. */
 export type Sale = { id: string; reference: string; isCaptured: boolean; isDisputed: boolean; outcome: 'won' | 'lost' }
 
-/** What the gateway sends. */
+/** Fields of a webhook of the gateway. */
 export type Webhook = { bt_signature: string; bt_payload: string }
 
 /** Between stages, in milliseconds: in all less than the life of an authorization. */
@@ -15,7 +15,7 @@ const STAGE_MS = 6 * 3_600_000
 const DISPUTES = { first: 3000, second: 2000 }
 
 type Stage = {
-  /** What the gateway says of each payment. */
+  /** Kinds of the webhooks about each payment. */
   kinds: readonly string[]
   /** The state that its disputes get, and what the gateway says of each of them. */
   dispute: ((sale: Sale) => { status: string; kinds: readonly string[] }) | null
@@ -89,7 +89,7 @@ export async function payElsewhere(gateway: Gateway, reference: string): Promise
   throw new Error(`nothing was paid elsewhere: ${JSON.stringify(paid)}`)
 }
 
-/** A kind that is never sent with a right signature, so that each effect of a forged one would be seen. */
+/** A kind that is never sent with a right signature: each effect of a forged one would be seen. */
 const FORGED_KIND = 'transaction_settlement_declined'
 
 /** A webhook about a payment that the gateway did not sign for the shop. */

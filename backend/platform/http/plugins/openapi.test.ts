@@ -169,7 +169,7 @@ const IN_ORDER = SHOP_CALLS.toSorted((one, other) => rankOf(one) - rankOf(other)
 
 const SHOPS = ENGINES.flatMap((engine) => [{ engine, orders: 'open' } as const, { engine, orders: 'paused' } as const])
 
-/** What a shop whose orders are paused answers to some calls. A link by which an order is paid works on. */
+/** Responses of a shop whose orders are paused. A payment link still works. */
 const WHILE_PAUSED: Readonly<Record<string, { error: string }>> = {
   placeOrder: { error: 'orders_paused' },
   checkDiscountCode: { error: 'orders_paused' },

@@ -227,7 +227,7 @@ test('the effort of compression: an uncached response is compressed with less ef
   }
 })
 
-test('the effort of compression: a large response is cached with less effort, so that its first visitor does not wait', async () => {
+test('the effort of compression: a large response is cached with less effort, which saves its first visitor a wait', async () => {
   const cache = createTestCache()
   const make = async () => page(rows(80_000))
   const [cached, uncached] = [await cache.get('/page', make), await cache.uncached('/page', make)]

@@ -18,7 +18,7 @@ beforeAll(async () => {
   owner = await signInAs(shop, 'owner')
 })
 
-/** What an import says of a table. */
+/** Imports of a table, by preview and for good. */
 const IMPORTS = {
   'a file of orders': (text: string) =>
     owner.call(adminOrderImports.previewOrdersImport, { text, columns: null, status: null }),
