@@ -41,7 +41,7 @@ for (const [name, wght] of Object.entries(FACE_WEIGHTS)) {
 }
 console.info(`unicode-range: ${rangesOf(MORE_CHARACTERS)};`)
 
-/** As `unicode-range` lists them. */
+/** Lists letters as `unicode-range` does. */
 function rangesOf(letters: string): string {
   const points = Array.from(letters, (letter) => letter.codePointAt(0) ?? 0).toSorted((a, b) => a - b)
   const starts = points.filter((point) => !points.includes(point - 1))

@@ -31,7 +31,7 @@ const FAILED: Answer = {
 }
 
 const FORBIDDEN: Answer = { status: 403, body: { success: false, error: 'forbidden', message: 'Not yours.' } }
-/** Of a proxy. */
+/** Response of a proxy. */
 const MISSING: Answer = { status: 404, body: {} }
 
 let sent: { id: string; taken_at: string; total_cents: number }[]

@@ -183,7 +183,7 @@ describe.each(ENGINES)('the books on %s', (engine) => {
       },
       transformResult: async ({ result }) => result,
     })
-  /** As after an update from a version without rows. */
+  /** Deletes all rows, as after an update from a version without them. */
   const forgetRows = async () => {
     for (const table of ['order_transactions', 'sales_sums', 'product_sums'] as const)
       await db().deleteFrom(table).execute()

@@ -27,7 +27,7 @@ type Written = {
   delivery: number
   tax: number
   isPaid: boolean
-  /** As a whole, after it was paid. */
+  /** Cancelled as a whole, after payment. */
   isCancelled: boolean
   refunded: { day: string; cents: number; tax: number }[]
 }
@@ -46,7 +46,7 @@ function dayOf(date: Date): string {
   return date.toISOString().slice(0, 10)
 }
 
-/** Of the months. */
+/** Quarter of each month. */
 const QUARTERS = [1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4]
 
 /** Written anew, and not what the books use. */

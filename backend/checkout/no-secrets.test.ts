@@ -22,7 +22,7 @@ import { testsOn } from '../testing/tests-on.ts'
 
 const METRICS_TOKEN = 'a-token-for-the-metrics'
 const NUMBER = '4111111111111111'
-/** Of this run: the authorization of a browser, which the gateway gives it, and what a page never sends. */
+/** Secrets of this run: the authorization of a browser, which the gateway gives it, and what a page never sends. */
 const OF_THIS_RUN = {
   'an authorization': 'fingerprint-8f3e1c',
   'a security code': 'cvv-7371',

@@ -135,7 +135,7 @@ async function insertLabels(database: Database): Promise<void> {
   }
 }
 
-/** Of payment links of the order of the labels. */
+/** Inserts withdrawn emails of payment links, of the order with labels. */
 async function insertWithdrawnMails(database: Database): Promise<void> {
   const link = { order_id: '100001', amount_cents: 1, mail_id: null, withdrawn_mail: '{}' }
   for (const days of [91, 89]) {

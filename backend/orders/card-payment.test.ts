@@ -16,7 +16,7 @@ describe.each(BOTH_ENGINES)('the card payment of an order on %s', (engine) => {
   const orders = cardOrdersOf(engine)
   const { shop, gateway, call, get, settle, referenceOf, operations } = orders
   const { place, charge, makeRefund, lastEvent } = orders
-  /** As the list of all orders has it. */
+  /** Reads the refunded amount from the list of all orders. */
   async function refundedColumn(): Promise<string | undefined> {
     const period = { from: '2000-01-01', to: '2999-12-31' }
     const csv = await text(ordersCsv(shop().store.database, period, 'orders'))

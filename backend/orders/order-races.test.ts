@@ -29,7 +29,7 @@ describe.each(BOTH_ENGINES)('concurrent changes of orders on %s', (engine) => {
 
   const { place, cancel } = callsOfOrders(() => shop)
   const context = () => ({ database: shop.store.database, clock: shop.clock, actor: 'command' })
-  /** As by someone who looks at the order again when someone else has changed it in the meantime. */
+  /** Refunds like someone who looks at the order again after somebody else has changed it. */
   const refund = async (orderId: string, place: number): Promise<number> => {
     const version = (await findOrder(shop.store.database, orderId))?.version ?? 0
     const request = {

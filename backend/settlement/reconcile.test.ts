@@ -29,7 +29,7 @@ describe.each(BOTH_ENGINES)('comparing the payments with the gateway on %s', (en
     const response = await shop.place(await shop.buildBody())
     return response.json().order?.orderId ?? response.json().number
   }
-  /** As in a database that was restored from before the order. */
+  /** Removes the order, as in a database that was restored from before it. */
   async function forget(orderId: string): Promise<void> {
     const { database } = shop.store
     const { reference } = await paymentOf(orderId)

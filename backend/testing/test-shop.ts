@@ -21,7 +21,7 @@ export type TestShop = TestStore & {
   /** From then on time passes with `passTime` only. */
   stopTime: () => void
   clock: () => Date
-  /** Of rate-limited attempts, in milliseconds; tests don't wait. */
+  /** Waits of rate-limited attempts, in milliseconds; tests don't wait. */
   waits: readonly number[]
   logged: () => string
   /** For a test with requests that fail by a fault of the shop; other tests fail at their end when one did. */

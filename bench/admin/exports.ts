@@ -28,8 +28,8 @@ type Export = {
 }
 
 /**
- * Of each export of the admin the longest time without a turn for other work, the longest wait of a timer, and the memory in use
- * beyond what there was before: after a collection, since V8 leaves what is not in use where it is.
+ * Measures each export of the admin: the longest time without a turn for other work, the longest wait of a timer, and
+ * the additional memory in use after a collection, since V8 leaves what is not in use where it is.
  */
 export async function measureExports(database: Database): Promise<Record<string, Export>> {
   const measured: Record<string, Export> = {}

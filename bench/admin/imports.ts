@@ -31,7 +31,7 @@ readFlags({
 })
 const [orders = 100_000, products = 50_000] = process.argv.slice(2).map(Number)
 const MESSAGE_MS = 50
-/** Of a bulk change of prices. */
+/** Percent of a bulk change of prices. */
 const PRICE_PERCENT = 10
 /** Bytes that a command prints: a line for each product. */
 const MAX_PRINTED = 64 * 1024 * 1024

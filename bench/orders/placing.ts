@@ -17,9 +17,9 @@ const DURATION_SECONDS = 60
 const ORDER_COUNT = ORDERS_PER_SECOND * DURATION_SECONDS
 /** Milliseconds that the gateway takes for an authorization: at this rate 20 are in flight. */
 const GATEWAY_MS = 400
-/** Of the control. */
+/** Orders of the control. */
 const CONTROL_COUNT = ORDERS_PER_SECOND * 20
-/** Before the control: code has run for a while and is compiled when it is measured. */
+/** Orders before the control, in which the code is compiled. */
 const WARMING_COUNT = ORDERS_PER_SECOND * 20
 const BUILT_AT_ONCE = 50
 

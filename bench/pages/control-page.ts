@@ -46,7 +46,7 @@ export async function startControlPage(): Promise<{ address: string; stop: () =>
   }
 }
 
-/** As React renders it on the server. */
+/** Page as React renders it on the server. */
 const PAGE_HTML = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Control</title></head>
 <body><div id="root"><main><h1>Control</h1><img src="/picture.jpg" alt="" width="600" height="600"/></main></div><script type="module" src="/control.js"></script></body></html>`
 

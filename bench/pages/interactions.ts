@@ -4,7 +4,7 @@ import type { Note } from '../report.ts'
 import { framesOf, MIN_FRAMES_PER_SECOND, type Motion } from './motion.ts'
 import { launchBrowser, PHONE_CONTEXT } from './phone.ts'
 
-/** As Lighthouse's phone. */
+/** Slowdown of Lighthouse's phone. */
 const CPU_SLOWDOWN = 4
 
 type Interaction = { claim: string; goalMs: number; measure: (page: Page, shop: string) => Promise<number> }

@@ -12,7 +12,7 @@ const SATURDAY = day('2026-11-21')
 const SUNDAY = day('2026-11-22')
 const MONDAY = day('2026-11-23')
 
-/** Of one product. */
+/** Builds a cart of one product. */
 const cart = (totalPriceCents: number, quantity: number) => [
   { product_id: '1', price_cents: totalPriceCents / quantity, quantity, stock_quantity: null },
 ]

@@ -21,7 +21,10 @@ const ROUTES = [...readFileSync(join(ROOT, 'admin/routes.tsx'), 'utf8').matchAll
 
 const NO_PAGE = '/admin/no-such-page'
 
-/** Those that `screens.long.spec.ts` does not look at, where a translator replaces the texts of each screen: that breaks whatever moving them does. */
+/**
+ * Routes that `screens.long.spec.ts` leaves out. There a translator replaces the texts of each screen, which also
+ * breaks all that moving them breaks.
+ */
 const OTHERS = ROUTES.filter((address) => !SCREENS.some(({ path }) => `/admin${path}`.split('?')[0] === address))
 
 async function open(page: Page, address: string): Promise<void> {

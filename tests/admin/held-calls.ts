@@ -17,12 +17,12 @@ export class HeldCalls {
     this.script = script
   }
 
-  /** Of the pages that are opened from now on, whose calls wait. */
+  /** Holds the calls of the pages that are opened from now on. */
   static async hold(page: Page): Promise<HeldCalls> {
     return new HeldCalls(page, await page.addInitScript(decideCalls, adminSession.getSession.path))
   }
 
-  /** Of the waiting calls and those to come, on this page and the next ones. */
+  /** Sets the response to the waiting calls and those to come, on this page and the next ones. */
   async set(answer: Answer): Promise<void> {
     await this.page.evaluate((how) => {
       sessionStorage.setItem('answer', how)

@@ -10,8 +10,8 @@ import { addressOf, fillScreens, SCREENS, type Screen } from './screens.ts'
 test.beforeEach(({ post, server }) => fillScreens(post, server))
 
 /**
- * Of these the widths and axe also look at how a screen loads, fails and is empty: every screen shows that by the same parts of
- * `states.tsx`.
+ * Screens that are also checked, by width and with axe, while they load, fail and are empty. All screens show that
+ * with the parts of `states.tsx`.
  */
 const ALL_STATES = ['today', 'products', 'sales']
 

@@ -64,7 +64,7 @@ export type WorkerOptions = {
 
 type WorkerFixtures = {
   server: ShopServer
-  /** Of each screen, since a browser context is a phone or none. */
+  /** Tabs of each screen: a browser context is either a phone or not. */
   warmTabs: { phone: WarmTab; desktop: WarmTab }
   /** Entries that signing in as the demo customer leaves in the browser's store; signed in once. */
   demoSession: Readonly<Record<string, string>>

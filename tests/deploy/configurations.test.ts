@@ -20,7 +20,7 @@ const compose = findProgram(['docker-compose'], ['--version'])
 
 const run = promisify(execFile)
 const read = (file: string) => readFile(join(ROOT, 'deploy', file), 'utf8')
-/** As HAProxy's configuration and Patroni's name them. */
+/** Addresses as HAProxy's configuration and Patroni's name them. */
 const DATABASES = ['10.0.0.11:5432', '10.0.0.12:5432']
 
 test.skipIf(haproxy === null)('HAProxy takes its configuration (skipped where haproxy is missing)', async () => {

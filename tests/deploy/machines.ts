@@ -31,7 +31,7 @@ export function mayMakeMachines(): boolean {
   }
 }
 
-/** So many machines in a network of their own, which no packet leaves. */
+/** Makes so many machines in a network of their own, which no packet leaves. */
 export function makeMachines(count: number): { machines: Machine[]; remove: () => Promise<void> } {
   const names = Array.from({ length: count }, (_, index) => `shop-${index + 1}`)
   const children: ChildProcess[] = []

@@ -117,7 +117,7 @@ async function startTrial(machines: readonly Machine[], folder: string) {
       balancer.kill('SIGKILL')
       balancer = startHaproxy()
     },
-    /** As `systemctl reload haproxy`: a new process takes over, and the old one ends with its connections. */
+    /** Reloads like `systemctl reload haproxy`: a new process takes over, and the old one ends with its connections. */
     reloadHaproxy: async () => {
       const old = balancer
       balancer = startHaproxy('-sf', String(old.pid))

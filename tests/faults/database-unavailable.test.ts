@@ -3,7 +3,7 @@ import { createDatabase } from '../../backend/testing/servers/engines.ts'
 import { openDatabaseProxy, type TcpProxy } from '../../backend/testing/servers/tcp-proxy.ts'
 import { type ShopServer, startShop } from '../harness/shop/shop-server.ts'
 
-/** Of each way; several queries together take longer than one may. */
+/** Delay of each way, in milliseconds; several queries together take longer than one may. */
 const SLOW_MS = 150
 
 let server: ShopServer

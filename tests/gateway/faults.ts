@@ -9,7 +9,7 @@ export const faultRule = z.object({
   match: z._default(z.string(), ''),
   /** How many requests it applies to. */
   times: z._default(z.number(), 1),
-  /** Of the requests that match; drawn with the seed, which makes a run repeatable. */
+  /** Share of the matching requests; drawn with the seed, which makes a run repeatable. */
   probability: z._default(z.number(), 1),
   seed: z._default(z.number(), 1),
   /** Milliseconds before the request is processed. */

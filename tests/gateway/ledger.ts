@@ -7,7 +7,7 @@ export const MERCHANTS = [
   { id: 'foreign', publicKey: 'foreign-public', privateKey: 'foreign-private' },
 ] as const
 
-/** Of a shopper who typed none in particular. */
+/** Card of a shopper who typed none in particular. */
 export const CARD = { brand: 'Visa', number: '4111111111111111' } as const
 
 const address = z.record(z.string(), z.string())
@@ -54,7 +54,7 @@ export const controls = z.object({
   pageSize: z.number(),
   areKeysAllowed: z.boolean(),
   clientToken: z.string(),
-  /** Of new transactions. */
+  /** Currency of new transactions. */
   currency: z.string(),
 })
 

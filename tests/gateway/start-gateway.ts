@@ -70,7 +70,7 @@ export const BAD_ANSWERS = {
   'no transaction': { answer: { status: 201, body: '<a>1</a>' } },
 } as const satisfies Record<string, FaultRule>
 
-/** Those that no test is using. Their ports stay: shops with their settings can be used again. */
+/** Gateways that no test is using. Their ports stay: shops with their settings can be used again. */
 const unused: ServedGateway[] = []
 
 /** Starts the gateway in this process, where the SDK looks for it from now on. */

@@ -17,7 +17,7 @@ export type PageResponse = { status: number; type: string; location: string | nu
 export type BuiltShop = {
   get: (address: string) => Promise<PageResponse>
   database: Database
-  /** Also answers on loopback from now on, at the returned address. */
+  /** Listens on loopback, too, and returns the address. */
   listen: () => Promise<string>
   close: () => Promise<void>
 }

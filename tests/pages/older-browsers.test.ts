@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { members } from '../harness/browser/newer-built-ins.ts'
 import { ROOT } from '../harness/command.ts'
 
-/** Of an object of a library's own: Floating UI's tree of elements and React. */
+/** Methods of a library's own objects: Floating UI's tree of elements and React. */
 const OTHERS = ['.toArray', '.use']
 
 const older = new Set(members.filter(({ isNew }) => !isNew).map(({ name }) => name))

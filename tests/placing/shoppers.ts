@@ -48,7 +48,7 @@ export async function forEachAtOnce<Item>(
   )
 }
 
-/** Those answers that stay. */
+/** Keeps the answers that are final. */
 export function finalAnswers(told: readonly (Answer | null)[]): Answer[] {
   return told.flatMap((answer) => (answer === null || answer.status === 202 || answer.status >= 500 ? [] : [answer]))
 }

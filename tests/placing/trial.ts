@@ -178,7 +178,7 @@ export async function startNodes(trial: Trial, size: number): Promise<ShopServer
 
 type Told = {
   dataDir: string
-  /** Of the shop, beyond the trial's. */
+  /** Settings of the shop beyond the trial's. */
   settings?: Record<string, string>
   store: Store
   keys: readonly string[]

@@ -6,7 +6,7 @@ import { type VisibleText, visibleTexts } from '../harness/visible-texts.ts'
 
 const MOST_WORDS = 20
 const HIGHEST_GRADE = 8
-/** Of fewer sentences an average says little. */
+/** Number of sentences from which an average means something. */
 const ENOUGH_SENTENCES = 5
 
 /** Sources whose texts are no sentences: words of the search. */

@@ -46,7 +46,7 @@ test.each(SIDES)('visible texts of the %s have one word for one thing', (side) =
 
 /** Words that a native reader parses twice. */
 const HEAVY_WORDS = /\b(whoever|nobody|meanwhile|of which|any ?more|in place of|c[oa]mes? to nothing|of before)\b/i
-/** Those that are not in the names of tests. */
+/** Words that are not in the names of tests. */
 const HEAVY_IN_NAMES = /\b(whoever|nobody|any ?more|in place of|c[oa]mes? to nothing|of before)\b/i
 /** A docstring begins with a verb or the noun of the thing. */
 const HEAVY_BEGINNING = /^\*\s+(?:\*\s+)?(What|The same) /

@@ -18,7 +18,7 @@ const PLAIN = { stock: false, large_price_changes: false }
 const countStaged = async ({ store: { database } }: TestStore) =>
   (await database.selectFrom('staged_products').select('place').execute()).length
 
-/** So many new products, and a new price of the first. */
+/** Builds a table of so many new products. */
 function tableOf(count: number): string {
   const header = 'product_id,slug,product_name,line,short_description,description,price,stock'
   const rows = Array.from({ length: count }, (_, row) => `n-${row},n-${row},Bag ${row},Campus,Short,Long,79,${row}`)

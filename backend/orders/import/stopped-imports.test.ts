@@ -114,7 +114,7 @@ test.each(BOTH_ENGINES)('of two who undo an import at the same time on %s the la
   await opened.close()
 })
 
-/** As many as one transaction deletes. */
+/** Some orders: as many as one transaction deletes. */
 const CHANGED = IDS.slice(0, 200)
 
 test('orders that are being changed while their import is removed keep none of the others', async () => {

@@ -68,7 +68,7 @@ const life = fc.record({
 })
 type Life = typeof life extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Of a call's answer; what is no call has none. */
+/** Status of a call's answer; 200 for anything else. */
 function statusOf(answer: unknown): number {
   if (Array.isArray(answer)) return Number(answer[0])
   const hasStatus = typeof answer === 'object' && answer !== null && 'statusCode' in answer
@@ -123,7 +123,7 @@ describe('the money of an order', () => {
     return post('/api/payByLink', body)
   }
 
-  /** As the admin proposes it. */
+  /** Refunds pieces with the amount that the admin proposes. */
   async function refundPieces(page: AdminOrder, id: string, count: number) {
     const items = splitLines(
       page.items.filter(({ order_item_id }) => !page.unpaid_items.includes(order_item_id)),
@@ -277,7 +277,7 @@ describe('the money of an order', () => {
     expect(Math.max(0, Number(row?.cents)), 'left by the rows').toBe(cents)
   }
 
-  /** As the rows of its money say. */
+  /** Sums sold units and delivery from the order's transactions. */
   const soldOf = async (orderId: string) => {
     const query = shop().store.database.selectFrom('order_transactions').where('order_id', '=', orderId)
     const rows = await query.select(['units', 'delivery_cents']).execute()

@@ -25,7 +25,7 @@ import { deleteOldCounts } from '../../visits/visits.repository.ts'
 import { type Database, inTransaction } from './database.ts'
 
 const PAGE = { from: null, limit: 51 }
-/** As among so many orders that they are not sorted. */
+/** Options that walk a list, as with too many orders to sort. */
 const WALKED = { ...PAGE, maxSorted: 10 }
 /** Before all rows, so none is deleted. */
 const LONG_AGO = '2000-01-01T00:00:00.000Z'

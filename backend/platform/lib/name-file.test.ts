@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** As on exFAT. */
+/** Fails to link, as on exFAT. */
 const noLinks = async () => {
   throw Object.assign(new Error('operation not permitted'), { code: 'EPERM' })
 }

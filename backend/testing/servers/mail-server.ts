@@ -7,7 +7,7 @@ export type Received = {
   raw: string
   /** Unfolded lines by lower-case name. */
   headers: ReadonlyMap<string, readonly string[]>
-  /** Of a multipart message, decoded. */
+  /** Parts of a multipart message, decoded. */
   parts: readonly { type: string; content: string }[]
 }
 

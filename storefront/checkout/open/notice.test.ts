@@ -93,7 +93,7 @@ const EXPRESS = {
   ...{ key: '2', delivery_type_id: '2', display_text: 'Express', delivery_cost_cents: 995, estimated_days: 5 },
 }
 
-/** Those lines with a delivery option and a tax. */
+/** Estimates a checkout with a delivery option and a tax. */
 function costing(checkout: ReturnType<typeof checkoutOf>, option: typeof EXPRESS | null, tax = NO_TAX) {
   return { ...checkout, estimate: estimateOrder(checkout.items, option, tax, new Date(0)) }
 }

@@ -9,7 +9,7 @@ import { ProductEditor, photographs } from './product-editor.ts'
 
 const TEXT_FILE = { name: 'README.md', mimeType: 'text/markdown', buffer: Buffer.from('# A text') }
 
-/** As on a busy machine: timers of 1 ms, such as the editor's own, end before what was rendered is shown. */
+/** Ends timers of 1 ms, such as the editor's own, before what was rendered is shown, as on a busy machine. */
 function runShortTimersEarly(): void {
   const setTimer = window.setTimeout
   const setEarly = (handler: () => void, delay?: number) => {

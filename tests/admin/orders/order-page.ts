@@ -43,7 +43,7 @@ export class OrderPage {
     }
   }
 
-  /** Who gets the mail is seen below the title of the dialog, which stays at its top. */
+  /** Expects the recipient to be visible below the title of the dialog, which stays at its top. */
   async expectRecipientUncovered(): Promise<void> {
     const isOnTop = (line: HTMLElement) => {
       const { left, top } = line.getBoundingClientRect()

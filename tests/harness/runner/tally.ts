@@ -195,7 +195,7 @@ export function readPlaywrightReport(report: unknown): Tally {
 /** Lines of what a browser test waited for; there may be hundreds. */
 const MOST_LINES = 25
 
-/** Of Playwright's JSON report each failed try of a test: its place, what it said, and the lines of the test around it. */
+/** Lists each failed try in Playwright's JSON report: its place, its message, and the lines of the test around it. */
 export function listPlaywrightFailures(report: unknown): string[] {
   const { suites, config } = playwrightReport.parse(report)
   return suites.flatMap(testsOf).flatMap((test) =>

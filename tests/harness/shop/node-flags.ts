@@ -8,7 +8,7 @@ const { start, shop } = manifest.parse(JSON.parse(readFileSync(join(ROOT, 'packa
 
 /** The flags of V8 that `npm start` starts the shop with. */
 export const NODE_FLAGS: readonly string[] = flagsIn(start)
-/** Those that `npm run shop` runs a command with. */
+/** Flags that `npm run shop` runs a command with. */
 export const COMMAND_FLAGS: readonly string[] = flagsIn(shop)
 /** The settings of glibc's `malloc` that it starts the shop with, by name. With a fixed threshold freed buffers return to the system. */
 export const MALLOC: Readonly<Record<string, string>> = Object.fromEntries(

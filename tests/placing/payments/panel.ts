@@ -12,7 +12,7 @@ import { buildOrders, send } from '../shoppers.ts'
 import type { Mode, ModeOptions, Trial } from '../trial.ts'
 
 const AT_ONCE = 20
-/** Of the placements that something happens to; as many are left untouched. */
+/** Share of the placements that something happens to; as many are left untouched. */
 const SHARE = 0.5
 const MANY = 100_000
 

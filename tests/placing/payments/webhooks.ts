@@ -10,9 +10,9 @@ import { declineStranger, forge, goOn, listSales, payElsewhere, STAGE_COUNT, typ
 const AT_ONCE = 20
 /** Webhooks for each order, about. */
 const PER_ORDER = 16
-/** Of so many webhooks one is forged. */
+/** One webhook in this many is forged. */
 const FORGED_EVERY = 20
-/** Of so many orders one is paid at the gateway and not known to be when the first webhooks arrive. */
+/** One order in this many is paid at the gateway, and the shop does not know it when the first webhooks arrive. */
 const EARLY_EVERY = 10
 const STRANGER = '900000001-abcdef'
 /** Workers at once, as on several nodes. */
