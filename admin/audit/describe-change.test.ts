@@ -213,7 +213,7 @@ test('rates of ZIP codes are told apart by their first one, also in the same sta
   ])
 })
 
-test('where sales tax is collected reads as yes and no, by state', () => {
+test('the states with sales tax read as yes and no', () => {
   const after = [{ state: 'WA', collected: 1, delivery_taxed: 0, permit: '601-234' }]
   expect(fieldChanges({ before: [], after, names: {} })).toEqual([
     { label: 'WA › State', before: 'None', after: 'WA' },
@@ -223,7 +223,7 @@ test('where sales tax is collected reads as yes and no, by state', () => {
   ])
 })
 
-test('of a change of very many products the names of the changed fields are told, and none is called nothing', () => {
+test('a change of very many products lists the names of the changed fields, and no change is called nothing', () => {
   const names = { '101': 'Campus' }
   const before = { '101': { description: '<p>Old text</p>', price_cents: 7900 }, '900': null }
   const after = {

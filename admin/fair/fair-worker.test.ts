@@ -42,7 +42,7 @@ function open(path: string): Promise<Response> {
   return opened.promise
 }
 
-test('where nothing answers the page is the kept one after five seconds', async () => {
+test('without any response the cached page is shown after five seconds', async () => {
   const page = open('/admin/fair')
   await vi.advanceTimersByTimeAsync(5 * SECOND_MS)
   expect(await (await page).text()).toBe('kept')

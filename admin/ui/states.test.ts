@@ -3,7 +3,7 @@ import { failureAbove } from './states.tsx'
 
 const REFUSED = 'The bag is sold out.'
 
-test('why a form was refused stands above it, unless its fields say it', () => {
+test('the reason of a refusal stands above the form, unless its fields say it', () => {
   expect(failureAbove(REFUSED, {}, ['note'])).toBe(REFUSED)
   expect(failureAbove(REFUSED, { note: REFUSED }, ['note'])).toBeNull()
   expect(failureAbove(null, {}, [])).toBeNull()

@@ -30,7 +30,7 @@ const PASSWORDS = createPasswords({ memory: 8, passes: 1, parallelism: 1 })
 const PERSON = { firstName: 'Ada', lastName: 'Lovelace', password: 'backpack40' }
 
 describe.each(BOTH_ENGINES)('customers on %s', (engine) => {
-  test('of many ids those that exist are found, with a query for hundreds of them', async () => {
+  test('the ids that exist are found among many, with a query for hundreds of them', async () => {
     const { store, close } = await openTestStore(engine)
     const { database } = store
     const build = (email: string) => buildCustomer({ ...PERSON, email }, new Date(), PASSWORDS)

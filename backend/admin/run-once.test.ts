@@ -45,7 +45,7 @@ describe.each(BOTH_ENGINES)('changes with a key on %s', (engine) => {
     expect(made).toBe(1)
   })
 
-  test('of two concurrent requests the second waits for the response of the first', async () => {
+  test('the second of two concurrent requests waits for the response of the first', async () => {
     const started = Promise.withResolvers<void>()
     const finish = Promise.withResolvers<void>()
     const first = once(async () => {

@@ -243,7 +243,7 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
     expect([rejected.statusCode, rejected.json().message]).toEqual([409, expect.stringContaining('order # 100001')])
   })
 
-  test('who comes too late is told who has changed the product', async () => {
+  test('a change that comes too late is told who has changed the product', async () => {
     const { version } = await getProduct('109')
     await update('109', { color: 'Moss' })
     const late = await ada.call(at(adminCatalog.updateProduct, '109'), { version, changes: { color: 'Grey' } })
@@ -253,7 +253,7 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
     ])
   })
 
-  onBoth('of two who take the same address at the same instant one is told so beside its field', async () => {
+  onBoth('one of two products that take the same address at the same instant is refused beside its field', async () => {
     const take = (id: string) => update(id, { slug: 'taken-twice' })
     const responses = await Promise.all([take('107'), take('108')])
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
@@ -293,7 +293,7 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
     }
   })
 
-  onBoth('of two who sell the last one at the same instant one is refused', async () => {
+  onBoth('one of two sales of the last piece at the same instant is refused', async () => {
     const { stock_quantity: stock } = await getProduct('108')
     const sell = () => ada.call(at(adminCatalog.changeStock, '108'), { delta: -stock, note: 'Sold' })
     const responses = await Promise.all([sell(), sell()])

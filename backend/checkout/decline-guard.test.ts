@@ -23,7 +23,7 @@ describe('cards that are tried', () => {
     expect(await looks()).toHaveLength(8)
   })
 
-  test('of cards that many addresses try, each address gets two to the gateway, and everybody else orders', async () => {
+  test('when many addresses try cards, each gets two to the gateway, and everybody else orders', async () => {
     const codes: number[] = []
     for (let index = 0; index < 60; index += 1) {
       codes.push((await send(`10.0.1.${index % 12}`, `eve${index}@mail.example`, DECLINED)).statusCode)

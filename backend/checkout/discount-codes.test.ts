@@ -192,7 +192,7 @@ describe.each(BOTH_ENGINES)('orders that are placed with a discount code on %s',
     },
   )
 
-  onBoth('of two orders at once with its last use one is placed, and the other is told', async () => {
+  onBoth('one of two orders at once with its last use is placed, and the other is told', async () => {
     await enterOn({ max_uses: 1 })
     const answers = await Promise.all([place(), place(), place()])
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
@@ -249,7 +249,7 @@ describe.each(BOTH_ENGINES)('orders that are placed with a discount code on %s',
     expect([await uses(), (await orders()).length]).toEqual([1, 1])
   })
 
-  test('who has used a code is told so by the worker that finds the lost answer', async () => {
+  test('a shopper who has used a code is told so by the worker that finds the lost answer', async () => {
     await enterOn({ once_each: true })
     expect((await place()).statusCode).toBe(200)
     await gateway.fail({ match: SALE, answer: 'cut' })
@@ -281,7 +281,7 @@ describe.each(BOTH_ENGINES)('orders that are placed with a discount code on %s',
     },
   )
 
-  test('who has used it is told once the card was authorized, which is released, with all that the order held', async () => {
+  test('a shopper who has used it is told after the authorization, which is released with all that the order held', async () => {
     await enterOn({ once_each: true, max_uses: 5 })
     expect((await place()).statusCode).toBe(200)
     const second = await body()
@@ -303,7 +303,7 @@ describe.each(BOTH_ENGINES)('orders that are placed with a discount code on %s',
     expect(mails.map(({ kind }) => kind)).not.toContain('payment-alert')
   })
 
-  test('an order that is wrong besides tells nothing of who has used a code', async () => {
+  test('an order with other mistakes does not tell who has used a code', async () => {
     await enterOn({ once_each: true })
     expect((await place()).statusCode).toBe(200)
     const { customer } = await body()
@@ -312,7 +312,7 @@ describe.each(BOTH_ENGINES)('orders that are placed with a discount code on %s',
     expect([asked.statusCode, asked.json()]).toEqual([409, other.json()])
   })
 
-  test('who asks about many people with a card is stopped like who tries many cards', async () => {
+  test('asking about many people with a card is stopped like trying many cards', async () => {
     await enterOn({ once_each: true })
     const people = Array.from({ length: 4 }, (_, index) => `person${index}@mail.example`)
     for (const email of people) await takeOrder(owner(), { ...BY_HAND, email })

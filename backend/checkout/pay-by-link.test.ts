@@ -113,7 +113,7 @@ describe.each(BOTH_ENGINES)('paying an order by its link on %s', (engine) => {
     },
   )
 
-  onBoth('of fifty that pay at once one is asked for, and the others are told', async () => {
+  onBoth('one of fifty payments at once is made, and the others are told', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => pay({}, `10.0.0.${index}`)))
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]))
@@ -121,6 +121,7 @@ describe.each(BOTH_ENGINES)('paying an order by its link on %s', (engine) => {
     expect(await rows('payments')).toHaveLength(1)
   })
 
+<<<<<<< HEAD
   onBoth('of two that one address pays at once, while two are checked, one is asked for', async () => {
     await gateway.fail({ match: SALE, answer: 'cut', times: 4 })
     const tokens = [token]
@@ -140,6 +141,9 @@ describe.each(BOTH_ENGINES)('paying an order by its link on %s', (engine) => {
   })
 
   onBoth('of the family that records cash and shoppers that pay at once one wins', async () => {
+=======
+  onBoth('one wins when the family records cash while shoppers pay', async () => {
+>>>>>>> 59e691b8 (tests: names no longer begin with "of two …" or "who …")
     const recorded = record().then(
       () => 1,
       () => 0,
@@ -238,7 +242,7 @@ describe.each(BOTH_ENGINES)('paying an order by its link on %s', (engine) => {
     expect(await live()).toHaveLength(isAsked ? 1 : 0)
   })
 
-  test('who has left before their turn pays nothing', async () => {
+  test('a shopper who has left before their turn pays nothing', async () => {
     const unhurried = {
       media: { urlOf: async () => '' },
       wait: async () => {},

@@ -15,7 +15,7 @@ function mayOrder(placements: number, units: number, more: number, oldest: strin
   }
 }
 
-test('who holds nothing orders as much as a cart has', () => {
+test('a shopper without reserved stock orders as much as a cart has', () => {
   expect(mayOrder(0, 0, 1000, null)).toBe(true)
 })
 

@@ -30,7 +30,7 @@ test('a picture is added under the name of its file, replaced by another one, an
   expect(await run('remove', 'spare.jpg')).toMatchObject({ failed: true, lines: ['There is no picture "spare.jpg".'] })
 })
 
-test('of several files all are added or none', async () => {
+test('all of several files are added, or none', async () => {
   const [good, wrong] = [await write('good.jpg', await buildImage(30)), await write('wrong.jpg', 'text')]
   const refused = await run('add', good, wrong)
   expect(refused).toMatchObject({ failed: true, json: { added: [] } })

@@ -90,7 +90,7 @@ describe.each(ENGINES)('inquiries in the admin on %s', (engine) => {
     expect((await show()).answers).toMatchObject([{ undo_id: null }])
   })
 
-  test('of two people who answer the same message the second is told, and asked', async () => {
+  test('the second of two people who answer the same message is told, and asked', async () => {
     const send = (text: string, seen_answers: number) =>
       helper.call(at(adminContact.answerInquiry), { text, seen_answers })
     const responses = await Promise.all([send('It does.', 0), send('It does not.', 0)])

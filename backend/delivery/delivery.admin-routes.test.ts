@@ -43,7 +43,7 @@ test('options are edited, added, ordered and removed as one change that the chec
   expect(await options()).toEqual(seen)
 })
 
-test('of two who edit the options the second is told who was first, and nothing is overwritten', async () => {
+test('the second of two people who edit the options is told who was first, and nothing is overwritten', async () => {
   const seen = await options()
   const theirs = seen.map((option) => ({ ...option, delivery_cost_cents: option.delivery_cost_cents + 100 }))
   const first = await owner.call(adminCheckout.replaceDeliveryOptions, { wanted: theirs, seen })

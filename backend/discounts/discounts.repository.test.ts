@@ -10,7 +10,7 @@ describe.each(ENGINES)('uses of a discount code on %s', (engine) => {
   const { test, onBoth } = testsOn(engine)
   const { db, enterOn, get, take } = discountCodesOn(engine)
 
-  onBoth('of the products only those are read that a cart has or a code names', async () => {
+  onBoth('only the products that a cart has or a code names are read', async () => {
     const ids = async (wanted: Parameters<typeof findGoods>[1]) =>
       (await findGoods(db(), wanted)).map(({ product_id }) => product_id)
     expect(await ids({ ids: [], lines: [] })).toEqual([])
@@ -41,7 +41,7 @@ describe.each(ENGINES)('uses of a discount code on %s', (engine) => {
     },
   )
 
-  onBoth('of two who use it at once for its last time one wins', async () => {
+  onBoth('one of two orders that use it at once for its last time wins', async () => {
     await enterOn({ max_uses: 1 })
     const today = '2026-11-26'
     const use = () => inTransaction(db(), (trx) => takeCode(trx, 'SUMMER', { email: '', today }))

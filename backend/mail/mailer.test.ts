@@ -21,7 +21,7 @@ test('a rejected sender says nothing of the recipient', () => {
   expect(isUnknownRecipient(new Error('connect ECONNREFUSED'))).toBe(false)
 })
 
-test('of an error only codes are stored', () => {
+test('only codes of an error are stored', () => {
   expect(describeMailError(rejected('RCPT TO', '550 ada@shop.example is unknown'))).toBe('Error 550')
   expect(describeMailError(Object.assign(new Error('ada@shop.example'), { code: 'EAUTH', responseCode: 535 }))).toBe(
     'EAUTH 535',

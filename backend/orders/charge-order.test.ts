@@ -105,7 +105,7 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
     expect(await operations('capture')).toHaveLength(1)
   })
 
-  test('of a shipment that is taken back the shopper reads what stays charged without what was refunded', async () => {
+  test('when a shipment is undone, the shopper reads what stays charged, without what was refunded', async () => {
     const orderId = await place()
     await ship(orderId)
     const shipment = await lastEvent(orderId)
@@ -321,7 +321,7 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
     expect((await lastEvent(orderId))?.text).toBe('Card charge retried')
   })
 
-  test('of an order that left without a tracking number a failed charge is asked for again, and a number that follows charges nothing', async () => {
+  test('a failed charge of an order without a tracking number is tried again, and a number that follows charges nothing', async () => {
     const shipAs = async (orderId: string, fields: object) => {
       const { version } = await get(orderId)
       return (await call(adminOrders.shipOrder, orderId, { version, ...fields })).statusCode
@@ -343,7 +343,7 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
     expect((await mails('shipment')).filter(({ text }) => text.includes('now charging'))).toHaveLength(2)
   })
 
-  test('where cards are charged with the order, shipping charges nothing more, and what is cancelled is to be refunded', async () => {
+  test('if cards are charged with the order, shipping charges nothing more, and cancelled items are to be refunded', async () => {
     await chargeAtOrder()
     const orderId = await place(TWO_PRODUCTS)
     await settle()

@@ -121,7 +121,7 @@ describe.each(BOTH_ENGINES)('concurrent changes of orders on %s', (engine) => {
     expect(both).toEqual([])
   })
 
-  test('of two requests to return the same item one wins, and none comes through once it is refunded', async () => {
+  test('one of two requests to return the same item wins, and none succeeds once it is refunded', async () => {
     const asked = async (orderId: string) => {
       const items = [{ order_item_id: `${orderId}-1`, quantity: 2 }]
       const request = { items, reason: 'Changed My Mind', details: '' } as const

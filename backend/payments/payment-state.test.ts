@@ -19,7 +19,7 @@ test('an authorization is of the amount when neither a cent nor the currency dif
   expect([amountOf(buildSale()), amountOf(buildSale({ currency: 'CAD' }))]).toEqual(['$158.00', 'CAD 158.00'])
 })
 
-test('of several sales the first that was not declined is the one that the shop asked for, in whatever order they come', () => {
+test('the first of several sales that was not declined is the one that the shop asked for, in any order', () => {
   const declined = buildSale({ id: 'declined', state: 'declined', createdAt: '2026-11-20T09:00:00Z' })
   const later = buildSale({ id: 'later', createdAt: '2026-11-20T11:00:00Z' })
   expect(findSale([later, declined, buildSale()])?.id).toBe('sale')
@@ -53,7 +53,7 @@ test.each([
   })
 })
 
-test('of a sale that the gateway still works on nothing is known', () => {
+test('nothing is known of a sale that the gateway still works on', () => {
   expect(paymentStateOf([buildSale({ state: 'pending' })])).toBeNull()
   expect(paymentStateOf([])).toBeNull()
 })

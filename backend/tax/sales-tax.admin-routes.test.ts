@@ -44,7 +44,7 @@ test('an owner says where sales tax is collected, as one change that is undone',
   expect((await read()).states).toEqual([])
 })
 
-test('of two who decide the second is told who was first, and nothing is overwritten', async () => {
+test('the second of two people who decide is told who was first, and nothing is overwritten', async () => {
   await decide([WASHINGTON])
   const second = await decide([OREGON])
   expect([second.statusCode, second.json().message]).toEqual([

@@ -22,7 +22,7 @@ test('a state may be written by its name', () => {
   expect(read('Massachusetts,2108,2109,6.25%').rates).toMatchObject([{ state: 'MA', first_zip: '02108' }])
 })
 
-test('of two states the ranges may overlap, and ends may touch', () => {
+test('the ranges of two states may overlap, and ends may touch', () => {
   expect(errorsOf('TX,75001,75099,8', 'OK,75001,75099,9', 'TX,75100,75199,8', 'TX,75000,75000,8')).toEqual([])
 })
 

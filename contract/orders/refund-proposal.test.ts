@@ -97,7 +97,7 @@ describe.each(Object.entries(WAYS))('of an order that left %s', (_way, departure
   })
 })
 
-test('of an order that has not left, the last items bring the delivery', () => {
+test('the last items of an order that has not left bring the delivery', () => {
   const order = { ...SUMS, ...HERE, items: [BAG, POUCH] }
   expect(dueForItems(order, ['bag'])).toMatchObject({ delivery: 0, total: 4320 })
   expect(dueForItems(order, ['bag', 'pouch']).total).toBe(6900)

@@ -25,7 +25,7 @@ it.each([
   expect(selectTaxTerms(TEXAS, zip)).toEqual({ taxRate, deliveryTaxed: true })
 })
 
-it('where the shop does not collect sales tax there is none, whatever the rates are', () => {
+it('there is no sales tax where the shop does not collect it, whatever the rates are', () => {
   expect(selectTaxTerms({ ...TEXAS, collected: false }, '75001')).toEqual({ taxRate: 0, deliveryTaxed: false })
 })
 

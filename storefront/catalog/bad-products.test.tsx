@@ -51,7 +51,7 @@ test('a product whose first picture is a video has a photograph where a small pi
   expect(html).not.toContain('turn.mp4')
 })
 
-test('of 300 products in one line the first screens are rendered', async () => {
+test('the first screens of 300 products in one line are rendered', async () => {
   const products = Array.from({ length: 300 }, (_, index) => ({
     ...BARE,
     product_id: String(index),

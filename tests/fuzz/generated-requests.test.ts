@@ -140,7 +140,7 @@ describe.each(BOTH_ENGINES)('generated requests on %s', (engine) => {
 const REFUSED: readonly string[] = ['placeOrder', 'checkDiscountCode', 'getPlacement', 'payByLink', 'reportCardFailure']
 
 // Requests that are all rejected by validation would prove little.
-test('of the requests to each call of the shop one succeeded', () => {
+test('at least one request to each call of the shop succeeded', () => {
   expect(shopCalls.size).toBeGreaterThan(0)
   expect([...shopCalls].filter((id) => !succeeded.has(id) && !REFUSED.includes(id))).toEqual([])
 })

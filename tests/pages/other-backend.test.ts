@@ -58,7 +58,7 @@ test('a page of a backend that fails comes with its loading text', async () => {
   expect(await get('/shop')).toMatchObject({ status: 503, html: expect.stringContaining('Loading products...') })
 })
 
-test('of a backend that never answers pages come without its data, and the sitemap is said to be unavailable (R50)', async () => {
+test('pages come without the data of a backend that never answers, and the sitemap is unavailable (R50)', async () => {
   backend.answer('/api/products', { never: true })
   const [list, product, sitemap] = await Promise.all(['/shop', '/product/7', '/sitemap.xml'].map(get))
   expect(list).toMatchObject({ status: 503, html: expect.stringContaining('Loading products...') })

@@ -140,7 +140,7 @@ test('a change that the shop itself refuses as unavailable is not sent again', a
   close()
 })
 
-test('of two tabs that close offline each leaves its changes, which are sent in the order in which they were made', async () => {
+test('two tabs that close offline both leave their changes, which are sent in the order in which they were made', async () => {
   const store = createStorage()
   onlineManager.setOnline(false)
   const tabs = [openPage(store), openPage(store)] as const

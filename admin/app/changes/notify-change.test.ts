@@ -7,7 +7,7 @@ beforeEach(() => notifications.clean())
 
 const shown = () => notificationsStore.getState().notifications.map(({ id }) => id)
 
-test('of many changes the newest two are shown', () => {
+test('the newest two of many changes are shown', () => {
   for (const text of ['Texts saved', 'Notices saved', 'Sale ended']) notifyDone(text, null)
   const [, second] = shown()
   notifyDone('Product hidden', null)

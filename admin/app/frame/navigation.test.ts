@@ -8,7 +8,7 @@ test('a phone shows up to five entries', () => {
   expect(splitForPhone([1, 2, 3, 4, 5])).toEqual({ shown: [1, 2, 3, 4, 5], more: [] })
 })
 
-test('of six entries the last two are under More', () => {
+test('the last two of six entries are under More', () => {
   expect(splitForPhone([1, 2, 3, 4, 5, 6])).toEqual({ shown: [1, 2, 3, 4], more: [5, 6] })
 })
 

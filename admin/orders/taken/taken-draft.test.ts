@@ -228,7 +228,7 @@ test('the next order at the same place keeps where it is, how it is paid and the
   expect([isUntouched(next), isUntouched(sold), isUntouched(parseDraft('', 'fair'))]).toEqual([true, false, true])
 })
 
-test('of what is sold for cash and taken along no one has to be named, of all else somebody', () => {
+test('a cash sale that is handed over needs no name, and all others do', () => {
   const nobody = { ...DRAFT, first_name: ' ', last_name: '', email: '', payment: 'cash', handed_over: true } as const
   const missing = (changes: Partial<TakenDraft>) =>
     (takenOrder.safeParse(toTakenOrder({ ...nobody, ...changes })).error?.issues ?? []).map(({ path }) =>

@@ -27,7 +27,7 @@ test('all 50 states are in the form, and only what was decided is sent', () => {
   expect(toTaxStates(stateValues([]))).toEqual([])
 })
 
-test('where the tax is not collected, nothing else is sent', () => {
+test('nothing else is sent for a state without the tax', () => {
   const values = edit(stateValues([WASHINGTON]), 'WA', { decision: 'not_collected' })
   expect(toTaxStates(values)).toEqual([{ state: 'WA', collected: false, delivery_taxed: false, permit: '' }])
 })
@@ -44,7 +44,7 @@ test('two who decide about different states both keep theirs', () => {
   expect(toTaxStates(mergeStates(base, mine, stateValues([WASHINGTON])))).toEqual([OREGON, WASHINGTON])
 })
 
-test('of a state that both have changed the two versions are named', () => {
+test('a state that both have changed shows both versions', () => {
   const mine = edit(stateValues([WASHINGTON]), 'WA', { decision: 'undecided' })
   expect(stateDifferences(stateValues([WASHINGTON]), mine)).toEqual([
     { label: 'Washington', theirs: 'Collected, delivery taxed, permit 601-234', mine: 'None' },

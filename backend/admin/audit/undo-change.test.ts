@@ -123,7 +123,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     await expect(undo(999)).rejects.toThrow('There is no change 999.')
   })
 
-  onBoth('of two concurrent undos of one change one succeeds', async () => {
+  onBoth('one of two concurrent undos of a change succeeds', async () => {
     await change(7)
     const id = await change(3)
     const results = await Promise.allSettled([undo(id), undo(id)])

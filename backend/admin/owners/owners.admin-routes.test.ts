@@ -127,7 +127,7 @@ describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
     expect(await owners()).toHaveLength(2)
   })
 
-  onBoth('of two owners who remove each other one stays', async () => {
+  onBoth('two owners who remove each other leave one', async () => {
     const second = await signInAs(shop, 'owner', 'second@shop.example')
     const [mine, theirs] = [await idOf('owner@shop.example'), await idOf('second@shop.example')]
     const responses = await Promise.all([
@@ -168,7 +168,7 @@ describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
     expect((await changes())[0]).toMatchObject(entry)
   })
 
-  test('of many unsent emails the list has the failed ones first, and counts those that it leaves out', async () => {
+  test('the list of many unsent emails has the failed ones first, and counts those that it leaves out', async () => {
     await owner.call(adminMail.sendTestMail)
     const { database } = shop.store
     const mail = await database.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()

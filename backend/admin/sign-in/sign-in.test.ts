@@ -46,7 +46,7 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     expect([again.statusCode, again.json().error]).toEqual([404, 'not_found'])
   })
 
-  onBoth('of two concurrent requests with one invitation one is rejected', async () => {
+  onBoth('one of two concurrent requests with an invitation is rejected', async () => {
     const token = await tokenOf(shop, 'owner')
     const accept = (email: string) =>
       visitAdmin(shop.app).call(adminEntrance.acceptInvite, { token, name: 'Ada', email, password: PASSWORD })
@@ -54,7 +54,7 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404])
   })
 
-  onBoth('of two concurrent invitations with one address one is accepted', async () => {
+  onBoth('one of two concurrent invitations with an address is accepted', async () => {
     const accept = async (token: string) =>
       visitAdmin(shop.app).call(adminEntrance.acceptInvite, { token, name: 'Ada', email: EMAIL, password: PASSWORD })
     const tokens = [await tokenOf(shop, 'helper'), await tokenOf(shop, 'helper')]
@@ -217,7 +217,7 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     expect(await database.selectFrom('admin_sessions').select('id').execute()).toHaveLength(1)
   })
 
-  onBoth('of the only two passkeys one stays, also when both are removed at the same instant', async () => {
+  onBoth('one of the last two passkeys stays, also when both are removed at the same instant', async () => {
     const owner = await acceptAs(shop, 'owner', EMAIL)
     const { database } = shop.store
     await sql`insert into admin_passkeys (id, user_id, public_key, credential_id, counter, device_type, backed_up)
@@ -242,7 +242,7 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     expect([await statusOf(visitor), await statusOf(owner)]).toEqual([200, 200])
   })
 
-  onBoth('of two concurrent sign-ins with one recovery code one is accepted', async () => {
+  onBoth('one of two concurrent sign-ins with a recovery code is accepted', async () => {
     const { recoveryCodes } = await signInAs(shop, 'owner')
     const node = await openSecondNode(shop)
     const visitors = [visitor, visitAdmin(node)]

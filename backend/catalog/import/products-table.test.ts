@@ -78,7 +78,7 @@ test('a table without stock, or one whose stock is not wanted, leaves the stock 
   expect(quantities(`${header}\nnew,new,New bag,Campus,Short,Long,79,3`, false)).toEqual([3])
 })
 
-test('of very many problems the first are listed and all are counted', async () => {
+test('the first of very many problems are listed, and all are counted', async () => {
   const rows = Array.from({ length: 3000 }, (_, row) => `new-${row},x`)
   const { errors, errorCount } = read(`product_id,price\n${rows.join('\n')}`)
   expect([errors.length, errorCount]).toEqual([1000, 6000])

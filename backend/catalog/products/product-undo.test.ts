@@ -151,7 +151,7 @@ test('the undo of a new product does not delete one that has been sold since', a
   await expect(undo(audit_id)).rejects.toThrow('was sold (order # 100001), so it cannot be deleted')
 })
 
-test('of more than a thousand products the log has what an undo needs and not all their texts', async () => {
+test('for more than a thousand products the log has what an undo needs and not all their texts', async () => {
   const count = () => opened.store.database.selectFrom('products').select('description').execute()
   const lengthOf = async (id: number | null) => {
     const entry = opened.store.database.selectFrom('audit_log').select('after').where('id', '=', id)

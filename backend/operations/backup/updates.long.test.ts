@@ -37,7 +37,7 @@ describe.each(BOTH_ENGINES)('a rolling update on %s', (engine) => {
     return place.location
   }
 
-  test('of several processes that start together one backs up and migrates, and all open', async () => {
+  test('one of several processes that start together backs up and migrates, and all open', async () => {
     const location = await oldShop('0009-order-states')
     const nodes = await Promise.all([1, 2].map(() => startNode(location)))
     const printed = await Promise.all(nodes.map((open) => open()))

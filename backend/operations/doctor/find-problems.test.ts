@@ -96,7 +96,7 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
     await forgetAdminSecret(database)
   })
 
-  test('why the last backup failed is said once', async () => {
+  test('the reason of the last failed backup is given once', async () => {
     const { database } = opened.store
     const textOf = async (folder: string) => {
       const found = await examine({ backupDir: folder })

@@ -93,7 +93,7 @@ describe.each(BOTH_ENGINES)('cancelling on %s', (engine) => {
     expect([await stockOf('101'), await itemsOf('100001'), await outbox()]).toEqual([stock, items, mails])
   })
 
-  onBoth('of two concurrent cancellations of an item one succeeds, and stock is restored once', async () => {
+  onBoth('one of two concurrent cancellations of an item succeeds, and stock is restored once', async () => {
     await place()
     const before = await stockOf('101')
     const responses = await Promise.all(Array.from({ length: 6 }, () => cancel(['100001-1'])))

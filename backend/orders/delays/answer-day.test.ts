@@ -22,7 +22,7 @@ test('a later notice needs an answer by the day that the one before named, howev
   expect(answerDay({ ...later, last: unanswered })).toBe('2026-12-10')
 })
 
-test('who agreed to wait without a day has agreed until they cancel', () => {
+test('a shopper who agreed to wait without a day has agreed until they cancel', () => {
   const last = { ship_by: null, answer_by: '2026-12-10', agreed_at: '2026-11-12T10:00:00.000Z' }
   const later = { promised: PROMISED, shipBy: null, last, today: '2026-12-20' }
   expect(answerDay(later)).toBeNull()

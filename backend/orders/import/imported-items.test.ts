@@ -61,7 +61,7 @@ test('a discount of more than the goods does not reach delivery and tax', () => 
   expect(settle([line(1, 0)], money)).toMatchObject({ field: 'order_total' })
 })
 
-test('of delivery with and without its discount that one is read which comes to the total', () => {
+test('delivery is read with or without its discount, whichever comes to the total', () => {
   const money = { delivery_cost: 500, delivery_discount: 200, discount_amount: 1000 }
   const read = (order_total: number) => settleItems([line(7900)], { ...money, order_total })
   const items = (price_cents: number) => [expect.objectContaining({ price_cents })]

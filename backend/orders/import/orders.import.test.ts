@@ -184,7 +184,7 @@ test('a ZIP code of another state is asked about by its row, and imported once s
   ])
 })
 
-test('where hundreds of ZIP codes are of other states, it is the column that is asked about', async () => {
+test('if hundreds of ZIP codes are of other states, the question is about the column', async () => {
   const header = `${HEADER.replace('What', 'Product')}\tAddress\tCity\tState\tZIP`
   const rows = Array.from({ length: 501 }, (_, index) => `${rowOf(String(433_001 + index))}\t1 St\tSalem\tME\t01970`)
   const message = '501 ZIP codes don’t belong to their states. Is this the right column?'
@@ -330,7 +330,7 @@ test('a number of an order with letters is refused with what numbers look like',
   ])
 })
 
-test('of the products only those of its items are read, since a shop may have many', async () => {
+test('only the products of its items are read, since a shop may have many', async () => {
   const header = 'order_id,order_date,first_name,last_name,email,product_id,product_name,price,quantity'
   const text = `${header}\n440001,2025-10-31,Ada,Byron,ada@shop.example,101,Campus,79,1`
   const { columns } = await preview(header)

@@ -19,7 +19,7 @@ async function accepted(reason: string, labelUrl: string | null, quantity = 1) {
   return JSON.stringify(text.values)
 }
 
-test('who pays for the return is said: the shopper, unless there is a label or it was the shop’s mistake', async () => {
+test('the email says who pays for the return: the shopper, unless there is a label or it was the shop’s mistake', async () => {
   const [pays, kept, full] = [
     'You pay for return shipping.',
     'Original shipping is non-refundable.',

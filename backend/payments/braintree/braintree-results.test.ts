@@ -55,7 +55,7 @@ test('a notification names its sale, that of a dispute too', () => {
   expect(parseNotification(sent)).toMatchObject({ transactionId: null, reference: null })
 })
 
-test('of an error only what surely had no effect is a rejection', () => {
+test('an error is a rejection only if it surely had no effect', () => {
   const named = (name: string, message = '') => Object.assign(new Error(message), { name, type: name })
   expect(mapError(named('notFoundError'))).toMatchObject({ outcome: 'rejected', reason: 'missing' })
   expect(mapError(new Error('Unexpected request error: Error: connect ECONNREFUSED'))).toMatchObject({

@@ -28,7 +28,7 @@ async function spoilAnswers(): Promise<void> {
   }
 }
 
-test('of many sales with lost answers, what is rejected or declined holds no money and what is done holds it once', async () => {
+test('among many sales with lost answers, rejected and declined ones hold no money and the others hold it once', async () => {
   await spoilAnswers()
   const requests = await Promise.all(
     Array.from({ length: SALES }, async (_, sale) =>

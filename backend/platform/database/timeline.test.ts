@@ -32,7 +32,7 @@ test('its error counts as a database that is not there', () => {
   expect(isDatabaseUnavailable(new Error(`the database ${OLD_TIMELINE}`))).toBe(true)
 })
 
-test('who may only connect may ask for the timeline', async () => {
+test('a user who may only connect may ask for the timeline', async () => {
   const opened = await openTestStore('postgres')
   const { rows } = await sql<{ may: boolean }>`
     select has_function_privilege('public', 'pg_control_system()', 'execute')

@@ -183,7 +183,7 @@ test('a client that disconnects amid its body causes no error', async () => {
   expect(shop.logged()).not.toContain('request failed')
 })
 
-test('of the requests that a connection has sent at once, one is worked on', async () => {
+test('the requests that a connection sends at once are handled one by one', async () => {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const server = createHttpServer(

@@ -45,7 +45,7 @@ test('what a parser throws is thrown to its caller', async () => {
   await expect(inThread(MODULE, failToParse, [])).rejects.toThrow('this cannot be parsed')
 })
 
-test('of many uploads at once some are asked to try again, and the others are all read', async () => {
+test('some of many uploads at once are asked to try again, and the others are all read', async () => {
   const results = await Promise.allSettled(Array.from({ length: 12 }, () => inThread(MODULE, lengthOf, ['bags'])))
   expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(3)
 })

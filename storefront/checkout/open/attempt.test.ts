@@ -39,7 +39,7 @@ test('a guest who signs in while the payment is checked goes on with it, and a p
   expect(beginAttempt(ADA)).toMatchObject({ key, owner: ADA })
 })
 
-test('who signs in in another tab does not see what a guest ordered', () => {
+test('a customer who signs in in another tab does not see what a guest ordered', () => {
   const { key } = beginAttempt(GUEST)
   openTab()
   expect(currentAttempt(ADA)).toBeNull()

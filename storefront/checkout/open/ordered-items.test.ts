@@ -45,7 +45,7 @@ test('the attempt is over although the cart no longer holds anything of the orde
   expect([currentAttempt(GUEST), quantities()]).toEqual([null, [['102', 1]]])
 })
 
-test('of an order whose quantity is not told the whole line leaves the cart', () => {
+test('an order without a known quantity takes the whole line from the cart', () => {
   put('101', 5)
   endPlaced(beginAttempt(GUEST), { items: [{ product_id: '101' }] })
   expect(quantities()).toEqual([])

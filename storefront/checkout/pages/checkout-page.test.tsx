@@ -48,7 +48,7 @@ function offered(rows: object[]): string {
   return renderToStaticMarkup(<DeliveryChoice checkout={checkout} error={null} />)
 }
 
-test('of two options with one id only the chosen one is checked (R48)', () => {
+test('only the chosen one of two options with one id is checked (R48)', () => {
   const inputs = [...offered([GROUND, { ...GROUND, delivery_cost: 9 }]).matchAll(/<input[^>]*>/g)].map(
     ([input]) => input,
   )

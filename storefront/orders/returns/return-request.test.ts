@@ -22,7 +22,7 @@ test('a request needs an item and a reason of the list', () => {
   expect(checkReturn({ ...EMPTY, '1-2': '1', reason: 'Changed My Mind' }, RETURNABLE)).toEqual({})
 })
 
-test('of a single piece nothing is chosen: it is what is returned', () => {
+test('a single piece needs no choice: it is what is returned', () => {
   const several = { order_item_id: '1-1', quantity: 2 }
   expect(initialFields([{ order_item_id: '1-2', quantity: 1 }])).toMatchObject({ '1-2': '1' })
   expect([initialFields([several]), EMPTY]).toMatchObject([{ '1-1': '' }, { '1-1': '', '1-2': '' }])

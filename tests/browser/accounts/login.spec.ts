@@ -167,7 +167,7 @@ test('both forms help to fill them in, and say what is missing or wrong', ONCE, 
   await test.step("the alerts of sign-up: 'Invalid Password' first, then 'Passwords do not match'", () =>
     expectPasswordAlerts(login))
 
-  await test.step('who claims to come from another host is led home', async () => {
+  await test.step('a visitor who claims to come from another host is led home', async () => {
     await login.guestButton().click()
     await expect(page.getByRole('heading', { level: 1, name: 'Backpacks your back appreciates' })).toBeVisible()
     await expect(page).toHaveURL('/')
@@ -197,7 +197,7 @@ async function expectPasswordAlerts(login: LoginPage): Promise<void> {
   await expect(confirm).not.toHaveAttribute('aria-invalid')
 }
 
-test('who leaves while signing in goes on undisturbed', ONCE, async ({ page, allow }) => {
+test('a visitor who leaves while signing in goes on undisturbed', ONCE, async ({ page, allow }) => {
   allow(/401/, 'the password is wrong on purpose')
   const login = new LoginPage(page)
   const footer = page.getByRole('contentinfo')
@@ -232,7 +232,7 @@ test('who leaves while signing in goes on undisturbed', ONCE, async ({ page, all
     expect(count()).toBe(1)
   })
 
-  await test.step('who is signed in then stays on the page they went to', async () => {
+  await test.step('a visitor who is then signed in stays on the page they went to', async () => {
     await expect(page).toHaveURL('/orderAndReturn')
   })
 })

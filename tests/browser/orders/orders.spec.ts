@@ -228,7 +228,7 @@ test('a cancellation is checked, and a failed one says so beside what was typed'
   })
 })
 
-test('of an item with several pieces some are cancelled, and the others are kept', ONCE, async ({ page }) => {
+test('some pieces of an item are cancelled, and the others are kept', ONCE, async ({ page }) => {
   const orders = new OrdersPage(page)
   await orders.open()
   await changeFirstItem(page, { stock_quantity: 3, cancellable_quantity: 3 })

@@ -100,7 +100,7 @@ test('the lines before the last have file, line and difference of what failed or
   ])
 })
 
-test('of a failed browser test its place comes first, then what it said, and where; of a long wait the first lines', () => {
+test('a failed browser test is reported by its place, its message and where; a long wait by its first lines', () => {
   const message = [
     'Error: expect(locator).toBeVisible() failed',
     ...Array.from({ length: 99 }, (_, at) => `- look ${at}`),

@@ -110,7 +110,7 @@ describe.each(BOTH_ENGINES)('the rate limiter on %s', (engine) => {
     expect(await Promise.all(results)).toEqual(Array(5).fill('right'))
   })
 
-  test('of concurrent wrong attempts no more run than may fail', async () => {
+  test('no more concurrent wrong attempts run than may fail', async () => {
     let tried = 0
     const guess = async () => {
       tried += 1

@@ -20,7 +20,7 @@ describe('turns', () => {
   }
   const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-  test('of much work a limited number runs at once', async () => {
+  test('a limited number of many tasks runs at once', async () => {
     const work = start(createTurns(clock, { atOnce: 3 }), 10)
     expect(await work.running()).toBe(3)
     await work.endAll()

@@ -32,7 +32,7 @@ test('an hour that daylight saving skips does not exist', () => {
   expect(parseLocalTime('2027-03-14T03:00').time?.toISOString()).toBe('2027-03-14T07:00:00.000Z')
 })
 
-test('of an hour that occurs twice the first is taken, which is said', () => {
+test('an hour that occurs twice is taken as the first, which is said', () => {
   const { time, note } = parseLocalTime('2027-11-07T01:30')
   expect(time?.toISOString()).toBe('2027-11-07T05:30:00.000Z')
   expect(note).toBe('On Nov 7, 2027 the clocks go back, so 01:30 occurs twice. We use the first.')
