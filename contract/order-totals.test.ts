@@ -304,7 +304,7 @@ test('a charge is never more than what was reserved, and all of that where nothi
   )
 })
 
-test('what is refunded item by item comes to what was charged', () => {
+test('refunds item by item come to what was charged', () => {
   fc.assert(
     fc.property(orderOf, (order) => {
       const kept = order.items.filter(({ cancellation_status }) => cancellation_status === null)

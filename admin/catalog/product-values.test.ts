@@ -45,7 +45,7 @@ const PRODUCT: AdminProduct = {
 }
 const VALUES = valuesOf(PRODUCT)
 
-test('what was typed since the values were sent is told from the rest', () => {
+test('entries that were typed after the values were sent are told from the rest', () => {
   const details = { ...VALUES.details, materials: 'Wool' }
   expect(typedSince(VALUES, { ...VALUES, details, price_cents: '59.50' })).toEqual({ details, price_cents: '59.50' })
   expect(typedSince(VALUES, valuesOf(PRODUCT))).toEqual({})

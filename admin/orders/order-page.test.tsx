@@ -79,7 +79,7 @@ test('the page follows a payment by a link that can be used, and no other', () =
   expect(refetchIntervalMs(ORDER)).toBe(false)
 })
 
-test('what is left of an order after some of it was cancelled stands beside what was ordered', () => {
+test('the rest of a partly cancelled order stands beside what was ordered', () => {
   const cancelled = { ...ITEM, order_item_id: '1-2', cancellation_status: 'cancelled' } as const
   const order: AdminOrder = { ...ORDER, goods_cents: 31_600, paid_cents: 31_600, items: [ITEM, cancelled] }
   expect(totalAfterCancellations(order)).toEqual([['Total after cancellations', 15_800]])

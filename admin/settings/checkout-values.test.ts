@@ -88,7 +88,7 @@ test('a new option takes an id that is free', () => {
   expect(withNewOption(options).at(-1)?.delivery_type_id).toBe('4')
 })
 
-test('what two people changed of different options is merged, also of one option', () => {
+test('changes by two people to different options are merged, also within one option', () => {
   const other = optionValues({ ...OPTION, delivery_type_id: '2' })
   const base = [...typed({}), other]
   const mine = [...typed({ delivery_cost_cents: '5.00' }), other]
@@ -104,7 +104,7 @@ test('once somebody removes an option, the options are merged as a whole', () =>
   expect(mergeOptions(base, base, typed({}))).toEqual(typed({}))
 })
 
-test('what two people changed of different rates is merged', () => {
+test('changes by two people to different rates are merged', () => {
   const base = taxValues(TABLE)
   const mine = { ...base, percents: { ...base.percents, CA: '9' } }
   const theirs = { ...base, source: 'Theirs', percents: { ...base.percents, NY: '4' } }

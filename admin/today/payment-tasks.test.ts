@@ -11,7 +11,7 @@ test('without card payments, and where nothing waits, there is no task', () => {
   expect(paymentTasksOf(NOTHING)).toEqual([])
 })
 
-test('what can lose money comes first and is urgent', () => {
+test('tasks that can lose money come first and are urgent', () => {
   const waiting = {
     ...{ unmatched: 1, failed: 2, checking: 3, held: { soon: 4, now: 5 } },
     ...{ disputes: { open: 1, reply_by: null }, alarm_until: '2026-11-22T12:00:00.000Z' },

@@ -75,7 +75,7 @@ test('a task that a module brings has its words and its button', () => {
   ])
 })
 
-test('what the doctor finds comes with its remedy', () => {
+test('findings of the doctor come with their remedies', () => {
   const finding = { code: 'other', severity: 'error' as const, text: 'The roof leaks.', remedy: 'Fix it.' }
   expect(tasksOf({ ...NOTHING, findings: [finding] }, NOW)).toEqual([
     { title: 'The roof leaks', detail: 'Fix it.', technical: null, color: 'brick', action: null },
@@ -120,7 +120,7 @@ test('a missing folder of the backups is one task, whenever the last one was mad
   expect(tasksOf({ ...NOTHING, backup, findings: [finding] }, NOW).map(({ title }) => title)).toEqual(['No folder'])
 })
 
-test('what waits about card payments leads to the page where it is dealt with', () => {
+test('open tasks about card payments lead to the page that resolves them', () => {
   const payments = {
     unmatched: 1,
     failed: 2,

@@ -9,7 +9,7 @@ test('the reason of a refusal stands above the form, unless its fields say it', 
   expect(failureAbove(null, {}, [])).toBeNull()
 })
 
-test('what is wrong with a field that the form does not show stands above it, once', () => {
+test('an error of a field that the form does not show stands above the form, once', () => {
   expect(failureAbove(REFUSED, { pay_link: REFUSED }, [])).toBe(REFUSED)
   expect(failureAbove(`${REFUSED} Set up cards.`, { pay_link: 'Set up cards.' }, [])).toBe(`${REFUSED} Set up cards.`)
   expect(failureAbove(REFUSED, { note: REFUSED, price: 'Please check the price.' }, ['note'])).toBe(

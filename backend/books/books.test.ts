@@ -321,7 +321,7 @@ describe.each(ENGINES)('the books on %s', (engine) => {
     }
   })
 
-  test('what a code took off stands in its own column, and is taken off the goods that are not cancelled', async () => {
+  test('the discount of a code stands in its own column, and is taken off the goods that are not cancelled', async () => {
     const discount = { code: 'SUMMER', kind: 'amount', value: 1000, product_ids: null, minimum_cents: 0 } as const
     const goods = [
       { product_id: '101', product_name: 'Campus', price_cents: 7000, quantity: 1, image_file: null },

@@ -256,7 +256,7 @@ describe.each(BOTH_ENGINES)('paying an order by its link on %s', (engine) => {
     expect(await rows('placements')).toEqual([])
   })
 
-  test('what was paid in another way while it was checked is not charged: the reservation is released', async () => {
+  test('an order that was paid in another way during the check is not charged: the authorization is voided', async () => {
     await gateway.fail({ match: SALE, answer: 'cut' })
     await pay()
     await shop.store.database.updateTable('orders').set({ payment: 'check' }).execute()
@@ -312,7 +312,7 @@ describe.each(BOTH_ENGINES)('paying an order by its link on %s', (engine) => {
     expect((await rows('payments')).map(({ captured_cents }) => captured_cents)).toEqual([31_126, 31_126])
   })
 
-  test('what was paid by a link is released when all is cancelled, and refunded to the card once it is charged', async () => {
+  test('a payment by a link is voided when all is cancelled, and refunded to the card once it is charged', async () => {
     await pay()
     await cancelByShop(by(), { order_id: '100001', item_ids: [], reason: 'Gone', version: null })
     shop.passTime(MINUTE_MS)

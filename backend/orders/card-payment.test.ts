@@ -49,7 +49,7 @@ describe.each(BOTH_ENGINES)('the card payment of an order on %s', (engine) => {
     expect((await get(await place())).events.map(({ text }) => text)).toEqual(['Ordered'])
   })
 
-  test('what is not charged yet is not refunded', async () => {
+  test('a payment that is not captured yet is not refunded', async () => {
     const orderId = await place()
     const message = `Nothing has been charged for order ${orderId} yet. Cancel what’s not wanted, and it won’t be charged.`
     expect(await makeRefund(orderId, 100)).toEqual([409, message])

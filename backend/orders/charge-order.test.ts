@@ -134,7 +134,7 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
     },
   )
 
-  test('what was cancelled before is not charged and is nothing to refund; what is cancelled afterwards is', async () => {
+  test('items cancelled before the charge are not charged and need no refund; items cancelled afterwards do', async () => {
     const orderId = await place(TWO_PRODUCTS)
     await cancel(orderId, `${orderId}-2`)
     shop().passTime(1000)
@@ -179,7 +179,7 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
     expect((await mails('cancellation-shopper')).at(-1)?.text).toContain('You won’t be charged.')
   })
 
-  test('what the shop cancels is released ten seconds later; an undo withdraws that, and is refused afterwards', async () => {
+  test('a cancellation by the shop voids the authorization ten seconds later; an undo withdraws that, and is refused afterwards', async () => {
     const orderId = await place()
     const cancelAll = async () => {
       await cancel(orderId, `${orderId}-1`)
@@ -212,7 +212,7 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
     for (const { text } of await mails('cancellation-shopper')) expect(text).toContain('You won’t be charged.')
   })
 
-  test('what is cancelled while a charge is held is not charged, and nothing is to refund', async () => {
+  test('items cancelled while a charge is held are not charged, and nothing is to refund', async () => {
     await chargeAtOrder()
     for (const cancelOne of [cancel, cancelAsShopper]) {
       const orderId = await place(TWO_PRODUCTS)
@@ -230,7 +230,7 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
     for (const { text } of await mails('cancellation-shopper')) expect(text).toContain('You won’t be charged for them.')
   })
 
-  onBoth('what was cancelled while a charge is held is put back within the ten seconds, and charged', async () => {
+  onBoth('items cancelled while a charge is held are put back within the ten seconds, and charged', async () => {
     await chargeAtOrder()
     const orderId = await place(TWO_PRODUCTS)
     await cancel(orderId, `${orderId}-2`)
@@ -239,7 +239,7 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
     expect(await get(orderId)).toMatchObject({ card_payment: { captured_cents: 15_800 }, unpaid_items: [] })
   })
 
-  test('what was cancelled before the rest was charged is not put back, since it would leave unpaid', async () => {
+  test('items cancelled before the rest was charged are not put back, since they would leave unpaid', async () => {
     const orderId = await place(TWO_PRODUCTS)
     await cancel(orderId, `${orderId}-1`)
     const cancellation = await lastEvent(orderId)
@@ -253,7 +253,7 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
     expect((await get(orderId)).items[0]).toMatchObject({ cancellation_status: 'cancelled' })
   })
 
-  test('what was cancelled before the rest shipped is put back where the shipment and its charge were undone', async () => {
+  test('items cancelled before the rest shipped are put back if the shipment and its charge were undone', async () => {
     const orderId = await place(TWO_PRODUCTS)
     await cancel(orderId, `${orderId}-1`)
     const cancellation = await lastEvent(orderId)

@@ -29,7 +29,7 @@ test('the state whose tax was charged is the one of the order, then that of an a
   expect(taxStateOf({ ...NO_ADDRESS, state: null })).toBeNull()
 })
 
-test('what a label lacks is named in a sentence', () => {
+test('a missing part of a label is named in a sentence', () => {
   const problemOf = (parts: object) => labelProblem({ ...addressColumns({ ...HOME, ...parts }), state: null })
   expect(problemOf({})).toBeNull()
   expect(problemOf({ zip: '' })).toBe('ZIP code is missing')

@@ -17,7 +17,7 @@ const leftAfter = (order: ReturnType<typeof build>, ...amounts: number[]) => {
   return refundableFor({ order, payment: null, refunds })
 }
 
-test('what is due is the goods that are not cancelled, their share of the tax, and the delivery', () => {
+test('the amount due is the goods that are not cancelled, their share of the tax, and the delivery', () => {
   expect(dueFor(build()).total).toBe(2000 + 200 + 500)
   expect(dueFor(build({ items: [BAG, CANCELLED] })).total).toBe(1000 + 100 + 500)
   expect(dueFor(build({ items: [CANCELLED, CANCELLED] })).total).toBe(0)
@@ -41,7 +41,7 @@ test('an item was not paid when it was cancelled before the order was recorded a
   expect(isUnpaid('2026-11-04T00:00:00.000Z', BAG)).toEqual([false])
 })
 
-test('what was cancelled before the payment is not left to refund, what was cancelled later is; never less than nothing', () => {
+test('items cancelled before the payment are not left to refund, items cancelled later are; never less than nothing', () => {
   const items = [BAG, CANCELLED]
   expect(leftAfter(build({ items, paid_at: '2026-11-04T00:00:00.000Z' }))).toBe(1000 + 100 + 500)
   expect(leftAfter(build({ items, paid_at: '2026-11-01T00:00:00.000Z' }))).toBe(2000 + 200 + 500)

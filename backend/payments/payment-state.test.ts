@@ -58,7 +58,7 @@ test('nothing is known of a sale that the gateway still works on', () => {
   expect(paymentStateOf([])).toBeNull()
 })
 
-test('what was refunded counts once it is on its way; a lost dispute counts as refunded, never more than was charged', () => {
+test('a refund counts once it is on its way; a lost dispute counts as refunded, never more than was charged', () => {
   const sale = buildSale({ state: 'settled' })
   const states = ['authorized', 'pending', 'declined', 'voided', 'submitted', 'settled'] as const
   expect(states.map((state) => refundedCents([sale, buildCredit({ state })]))).toEqual([0, 0, 0, 0, 100, 100])

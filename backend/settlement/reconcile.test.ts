@@ -111,7 +111,7 @@ describe.each(BOTH_ENGINES)('comparing the payments with the gateway on %s', (en
     expect(await shop.store.database.selectFrom('placements').select('state').execute()).toEqual([{ state: 'placed' }])
   })
 
-  test('what was captured or settled at the gateway is taken over', async () => {
+  test('captures and settlements at the gateway are taken over', async () => {
     const orderId = await place()
     const { reference, gateway_id } = await paymentOf(orderId)
     await shop.worker.payments.capture({

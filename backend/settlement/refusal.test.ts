@@ -41,7 +41,7 @@ test('a sale is voided until the bank has settled it', () => {
   ])
 })
 
-test('what was charged and not yet refunded is refunded, and not a cent more', () => {
+test('the charged amount that is not yet refunded is refunded, and not a cent more', () => {
   const sale = buildSale({ state: 'settled', cents: 10_000 })
   expect([ask('refund', 10_000, sale), ask('refund', 10_001, sale)]).toEqual([null, 'amount'])
   expect([ask('refund', 9900, sale, buildCredit()), ask('refund', 9901, sale, buildCredit())]).toEqual([null, 'amount'])

@@ -67,7 +67,7 @@ test.each([
   expect((await read()).states).toEqual([])
 })
 
-test('what was sold to each state stands beside it, and which one is near the usual sum without collecting', async () => {
+test('sales stand beside each state, and a state without collection near the usual sum is marked', async () => {
   const item = { product_id: '101', product_name: 'Campus', price_cents: 8_000_000, quantity: 1, image_file: null }
   const who = { first_name: 'Ada', last_name: 'Byron', email: 'ada@mail.example' }
   const order = { order_date: localDay(shop.clock()), ...who, items: [item] }

@@ -22,6 +22,6 @@ test('each country is listed once, and is found by its name and its letters', ()
   expect(countries.map(({ code }) => code)).not.toContain('BU')
 })
 
-test('what is no code is its own name', () => {
+test('an unknown code is its own name', () => {
   expect([countryName('CA'), countryName('ca'), countryName('Atlantis')]).toEqual(['Canada', 'ca', 'Atlantis'])
 })

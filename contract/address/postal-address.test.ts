@@ -132,7 +132,7 @@ test('parts are stored alike however they were typed', () => {
   })
 })
 
-test('what is missing or wrong is named by its part', () => {
+test('a missing or wrong part is named', () => {
   expect(addressErrors(SALEM)).toEqual({})
   expect(addressErrors(EMPTY_ADDRESS)).toEqual({
     address1: 'Please enter the street',

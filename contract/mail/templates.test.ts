@@ -15,7 +15,7 @@ test('a text whose placeholders are known and stand where they can is right', ()
   expect(problems({})).toEqual([])
 })
 
-test('what is wrong is named by its line', () => {
+test('a mistake is named by its line', () => {
   expect(problems({ body: `${BODY} {who}` })).toEqual(['5: This email has no placeholder {who}.'])
   expect(problems({ body: `${BODY} }` })).toEqual(['5: There’s a brace outside a placeholder.'])
   for (const body of ['Hello\n{link}\n\nBye', 'Hello\n\n{link}\nBye', 'See {link}'])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CARD_PAYMENT_STATES, isInEffect, isToBeCharged } from './card-payment.ts'
 
-test('what failed or was withdrawn is not in effect', () => {
+test('an operation that failed or was withdrawn is not in effect', () => {
   const states = ['due', 'sent', 'watched', 'done', 'rejected', 'withdrawn'] as const
   expect(states.filter((state) => isInEffect({ state }))).toEqual(['due', 'sent', 'watched', 'done'])
 })

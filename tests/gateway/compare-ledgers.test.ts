@@ -198,7 +198,7 @@ test.each<[string, Ledgers, string]>([
   expect(compareLedgers(books)).toContain(finding)
 })
 
-test('what the gateway did with an operation that is not known yet is no finding for a quarter of an hour', () => {
+test('the outcome of an unknown operation is no finding for a quarter of an hour', () => {
   expect(compareLedgers(changed('operations', { id: '1' }, { state: 'unknown', since: NOW }))).toEqual([])
   expect(compareLedgers(added('transactions', sale({ id: 'x', reference: 'R-open' })))).toEqual([])
 })

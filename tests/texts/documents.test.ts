@@ -255,7 +255,7 @@ test.each(['.github/workflows/ci.yml', '.ci/run'])(
   },
 )
 
-test('what does not exist is found', () => {
+test('missing names are found', () => {
   const document =
     'Run `npm run nothing`, read `docs/nothing.md`, set `NO_SUCH_SETTING=1`. `npm run shop -- outbox nonsense`, `npm run shop -- outbox list --wrong` and `npm run shop -- owner invite --wrong` too.'
   expect(missing(document)).toEqual([

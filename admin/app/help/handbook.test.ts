@@ -30,7 +30,7 @@ test.each([
   ).toContain(title)
 })
 
-test('what no page says finds none', () => {
+test('words that are on no page find none', () => {
   expect(findPages('xylophone')).toEqual([])
   expect(findPages('  ')).toEqual([])
 })

@@ -128,7 +128,7 @@ test('the tax is also on an agreed delivery where the state wants it, at the rat
   expect(calculateSums({ ...draft, state: 'OR' }, TERMS)?.usual.tax).toBe(0)
 })
 
-test('what was charged stays when prices and rates change before the order is sent', () => {
+test('the charged total stays when prices and rates change before the order is sent', () => {
   const fixed = fixAmounts({ ...DRAFT, handed_over: false, option: 'std', state: 'CA' }, TERMS)
   expect(toTakenOrder(fixed)).toMatchObject({
     items: [{ quantity: 2, price_cents: 7900 }],
@@ -171,14 +171,14 @@ test.each(['', '0', '-1', '1.5', 'two', '99999'])(
   },
 )
 
-test('what is taken along has no delivery address', () => {
+test('an order that is handed over has no delivery address', () => {
   const draft = { ...DRAFT, address: { ...EMPTY_ADDRESS_DRAFT, address1: '12 Main St' } }
   expect(toTakenOrder({ ...draft, handed_over: false }).address).toMatchObject({ address1: '12 Main St', city: '' })
   expect(toTakenOrder({ ...draft, handed_over: true }).address).toBeNull()
   expect(toTakenOrder({ ...DRAFT, handed_over: false }).address).toBeNull()
 })
 
-test('what is missing of an address, and a ZIP code of another state, is refused beside its field', () => {
+test('a missing part of an address, and a ZIP code of another state, are refused beside their fields', () => {
   const street = { ...EMPTY_ADDRESS_DRAFT, address1: '1 Derby St' }
   const salem = { ...street, city: 'Salem', state: 'MA', zip: '01970' }
   const issuesOf = (address: TakenDraft['address']) => {

@@ -86,7 +86,7 @@ describe.each(BOTH_ENGINES)('the tax that is refunded on %s', (engine) => {
     expect(await undo(first)).toEqual([409, expect.any(String)])
   })
 
-  test('what no one has paid bears no tax in the quarter of the order once it is cancelled in a later one', async () => {
+  test('an unpaid order bears no tax in its quarter once it is cancelled in a later one', async () => {
     await collectTax()
     const reserved = await placeTaxed()
     const unpaid = await take('unpaid')

@@ -129,7 +129,7 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
       entry?.id ?? 0,
     )
 
-  test('what is sold during an import of stock is no part of it, and the undo gives back what was there', async () => {
+  test('sales during an import of stock are no part of it, and the undo restores the earlier stock', async () => {
     const { database } = opened.store
     const before = (await findProduct(database, '101'))?.stock_quantity ?? 0
     const entry = await importWhileSold(change(0, { stock: before + 5 }), { stock: true })

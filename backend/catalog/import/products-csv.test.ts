@@ -39,7 +39,7 @@ test('a table reads all products once', async () => {
   await opened.close()
 })
 
-test('what is wrong with a number or a status is said in words, also by the thread that reads the table', async () => {
+test('a wrong number or status is explained in words, also by the thread that reads the table', async () => {
   const opened = await openTestStore('sqlite')
   const problems = async (header: string, cell: string) => {
     const csv = `product_id,${header}\n101,${cell}\n`

@@ -176,7 +176,7 @@ describe.each(ENGINES)('a change that goes live at a time on %s', (engine) => {
     expect((await send(adminPlannedChanges.planChange.path, '999', body)).statusCode).toBe(404)
   })
 
-  test('what cannot be made at its time says why, stays until somebody cancels it, and stops nothing else', async () => {
+  test('a change that cannot be made at its time says why, stays until somebody cancels it, and stops nothing else', async () => {
     await plan('205', { price_cents: 3000 })
     await plan('207', { sale_price_cents: 2000 })
     await plan('208', { price_cents: 2500 }, { local: localTime(at(3)) })

@@ -32,7 +32,7 @@ test.each([
   expect(parseStockTable(text).lines).toMatchObject([{ product: 'Campus Slim Backpack, Blue', stock }])
 })
 
-test('what cannot be read is named by its row, and nothing is taken', () => {
+test('an unreadable cell is named by its row, and nothing is imported', () => {
   expect(parseStockTable('name,stock\nCampus Slim, Blue,24\n101,2')).toMatchObject({
     problems: [{ row: 2, message: 'It has 3 cells, and the header has 2.' }],
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { html, lines, unbroken } from './markup.ts'
 
-test('what is put into HTML is escaped once, and nothing adds nothing', () => {
+test('values in HTML are escaped once, and an empty one adds nothing', () => {
   const inner = html`<b>${'a < b & "c"'}</b>`
   expect(html`<p>${inner}${null}${[inner, null]}${1}</p>`.markup).toBe(`<p>${inner.markup}${inner.markup}1</p>`)
   expect(inner.markup).not.toMatch(/a < b|& /)

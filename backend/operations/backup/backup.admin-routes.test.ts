@@ -94,7 +94,7 @@ describe('backups in the admin', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('what a killed one has left behind is deleted by the next', async () => {
+  test('files that a killed backup has left behind are deleted by the next one', async () => {
     const nightly = 'shop-2026-11-22.tar.0123abcd.partial'
     for (const file of [nightly, 'by-hand-2026-11-22T030000Z.tar.0123abcd.partial'])
       await writeFile(join(folder, file), '')

@@ -116,7 +116,7 @@ describe('a cancellation by the shop', () => {
     expect((await order()).items[0]).toMatchObject({ quantity: 2, cancellation_status: null })
   })
 
-  test('what has shipped is not cancelled', async () => {
+  test('a shipped item is not cancelled', async () => {
     await ship()
     await expect(cancel()).rejects.toThrow('Order 100001 has shipped.')
   })

@@ -173,7 +173,7 @@ test.each([
   expect(refusedBy(line)).toEqual([{ row: 2, message }])
 })
 
-test('what cannot be read is said in a sentence', () => {
+test('an unreadable file is explained in a sentence', () => {
   expect(problemOf('')).toBe('This file is empty.')
   expect(problemOf('Order ID,Tracking Number')).toBe('There are no orders in this file, only a header row.')
   expect(problemOf('Order ID,Cost', '100001,5')).toBe(

@@ -71,7 +71,7 @@ test('the state of the tax is that of the row, else that of its address, and non
   expect(findTaxState({ delivery_state: 'ON', delivery_country: 'Canada' })).toBeNull()
 })
 
-test('what is wrong with an address is named by its column', () => {
+test('a mistake in an address is named by its column', () => {
   const row = { delivery_address: '1 Main St', delivery_city: 'Boston', delivery_state: 'MA', delivery_zip: '02108' }
   const fieldOf = (changes: Partial<typeof row & { delivery_country: string }>) =>
     addressProblem({ ...row, ...changes })?.field ?? null

@@ -21,7 +21,7 @@ test.each([
   expect(parseSheetMoney(text)).toBe(cents)
 })
 
-test('what was taken off has a sign or none, and prices have none', () => {
+test('a discount has a sign or none, and prices have none', () => {
   const amounts = ['5', '-5.00', '−$5', '($5.00)', '$-5'].map((item_discount) => read({ item_discount }).data)
   expect(amounts.map((row) => row?.item_discount)).toEqual([500, 500, 500, 500, 500])
   expect(problemsOf({ price: '-5' })).toEqual(['price must be dollars such as 79 or 79.50'])

@@ -205,7 +205,7 @@ test('the columns of Wix are known', () => {
   expect([parsed.errors, linesOf(parsed)]).toEqual([[], ['10001 2025-03-01 Ann Ray shipped 88.94: 1 Campus 79']])
 })
 
-test('what is not paid is delivered by no status that is said of all', async () => {
+test('an unpaid order is not delivered by a status for all', async () => {
   const { entries } = parseOrdersSheet(await readSheetFile('woo-statuses.csv'), null, 'delivered')
   expect(Array.from(entries, ({ order: { order_id, order_status } }) => [order_id, order_status])).toEqual([
     ['3008', 'cancelled'],

@@ -48,7 +48,7 @@ test('items that were cancelled can be refunded again; the order stays cancelled
   expect(await fail({ order_status: 'refunded' }, [cancelled, cancelled])).toEqual(['cancelled', [null, null]])
 })
 
-test('what was neither cancelled nor shipped stays marked as not to be shipped', async () => {
+test('an item that was neither cancelled nor shipped stays marked as not to be shipped', async () => {
   expect(await fail({ order_status: 'processing' }, [{}, { isCancelled: true }])).toEqual([
     'processing',
     ['refunded', null],

@@ -51,7 +51,7 @@ test('a refund of a return that is undone leaves it to be refunded', async () =>
   expect((await get('600021')).returns).toMatchObject([{ state: 'received' }])
 })
 
-test('what came back damaged is declined with a reason, or refunded in part with one, and the shopper reads it', async () => {
+test('a damaged return is declined with a reason, or refunded in part with one, and the shopper reads it', async () => {
   await arrive('600111')
   await ask('600111', one('600111', 2))
   await change(owner(), adminReturns.acceptReturn, '600111', { answer: 'Thank you.', label: null })

@@ -111,7 +111,7 @@ test('an order by phone is not refunded before it was paid; how it was paid is r
   expect(back.json().message).toContain('has been refunded in part')
 })
 
-test('what was cancelled before an order was recorded as paid is neither refunded nor put back', async () => {
+test('items cancelled before an order was recorded as paid are neither refunded nor put back', async () => {
   const items = ['101', '102'].map((product_id) => ({ product_id, quantity: 1, price_cents: 1000 }))
   const { order_id } = await take({ items, delivery_cents: 0, tax_cents: 200, state: 'CA' })
   const [unwanted] = (await get(order_id)).items

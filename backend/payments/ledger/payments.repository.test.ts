@@ -29,7 +29,7 @@ test('a void is asked for once, and again where the one before failed', async ()
   }
 })
 
-test('what a worker has begun to ask is not withdrawn', async () => {
+test('a request that a worker has begun is not withdrawn', async () => {
   const ask = () =>
     inTrx((trx) =>
       insertOperation(trx, {

@@ -174,7 +174,7 @@ describe.each(BOTH_ENGINES)("the admin's lists, the retention and payments on %s
   })
 
   // Likewise: this would walk through all placements, while all others wait for the order's number.
-  test('what a client has reserved is looked up by its address', async () => {
+  test('reservations of a client are looked up by its address', async () => {
     const nodes = await record((database) => findPlacementAndHeld(database, 'key', '203.0.113.7'))
     expect(nodes).toHaveLength(1)
     for (const node of nodes) expect((await explain(node)).join()).toContain('placements_by_client')

@@ -41,7 +41,7 @@ test('an upload that takes too much memory is refused with a sentence, and the n
   expect(await inThread(MODULE, lengthOf, ['bags'])).toBe(4)
 })
 
-test('what a parser throws is thrown to its caller', async () => {
+test('an error of a parser is thrown to its caller', async () => {
   await expect(inThread(MODULE, failToParse, [])).rejects.toThrow('this cannot be parsed')
 })
 
@@ -61,7 +61,7 @@ async function countThreads(): Promise<{ count: () => number; end: () => void }>
   return { count: () => started, end: () => void process.off('worker', note) }
 }
 
-test('what is left of a large upload is collected before it is read', async () => {
+test('unused memory is collected before a large upload is read', async () => {
   const left = new WeakRef({})
   await nextTurn()
   // Not at once where another test has just collected.

@@ -28,7 +28,7 @@ test('JSON cannot either, and loses nothing', () => {
   expect(toPrintableJson('a\u202eb\u009bc\u{e0001}')).toBe('"a\\u202eb\\u009bc\\udb40\\udc01"')
 })
 
-test('what was loaded is shared, also by calls at the same time', async () => {
+test('a loaded value is shared, also by calls at the same time', async () => {
   let loads = 0
   const load = loadOnce(async () => ++loads)
   expect(await Promise.all([load(), load()])).toEqual([1, 1])

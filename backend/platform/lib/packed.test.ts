@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bytesOf, pack, packInParts, unpack, unpackOne } from './packed.ts'
 
-test('what is packed comes back, and keeps no more bytes in memory than it has', () => {
+test('packed values come back, and keep no more bytes in memory than they have', () => {
   const values = Array.from({ length: 500 }, (_, index) => ({ index, name: `Bag “${index}”` }))
   const packed = pack(values)
   expect(unpackOne(packed)).toEqual(values)

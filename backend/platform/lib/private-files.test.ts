@@ -46,7 +46,7 @@ test('a folder that cannot be made is told by the caller that opens it, not as o
   expect(closeDataDir(file)).toBe(true)
 })
 
-test('what is deleted from SQLite is not in its file either', async () => {
+test('deleted rows of SQLite are not in its file either', async () => {
   const dataDir = join(folder, 'deleted')
   const store = await openStore({ databaseUrl: null, dataDir })
   await store.database.insertInto('admin_secrets').values({ name: 'auth', value: 'not-to-be-found' }).execute()

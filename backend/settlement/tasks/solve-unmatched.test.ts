@@ -288,7 +288,7 @@ describe.each(BOTH_ENGINES)('money that was charged without an order on %s', (en
     expect(await messageOf(attachPayment(owner(), reference, placed))).toContain('has a card payment already')
   })
 
-  test('what was charged in the control panel under another name is left alone', async () => {
+  test('a charge in the control panel under another name is left alone', async () => {
     const reference = await charge()
     await shop.store.database.deleteFrom('payments').execute()
     const found = await shop.worker.payments.find({ provider: 'braintree', reference })

@@ -36,7 +36,7 @@ test.each([
   expect(suggested(text).pages.map(({ label }) => label)).toEqual(expected)
 })
 
-test('what only comes close is no suggestion', () => {
+test('a word that only comes close is no suggestion', () => {
   expect(suggested('blue elephant')).toEqual({ products: [], lines: [], pages: [], total: 0 })
 })
 

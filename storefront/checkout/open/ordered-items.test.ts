@@ -20,7 +20,7 @@ afterEach(() => {
   clearCart()
 })
 
-test('what was ordered leaves the cart, and the attempt is over', () => {
+test('ordered items leave the cart, and the attempt is over', () => {
   put('101', 2)
   endPlaced(beginAttempt(GUEST), ORDER)
   expect([currentAttempt(GUEST), quantities()]).toEqual([null, []])

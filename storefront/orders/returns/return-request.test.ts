@@ -57,7 +57,7 @@ test('what another backend sends of returns is read as far as it is understood',
   expect(() => parse([])).toThrow(TypeError)
 })
 
-test('what arrived defective or wrong need not be kept unused or in its packaging', () => {
+test('an item that arrived defective or wrong need not be kept unused or in its packaging', () => {
   const nextOf = (state: 'asked' | 'accepted', reason: string) => returnWords({ state, reason }, {}).next
   expect(nextOf('asked', 'Changed My Mind')).toContain('keep the item unused and in its original packaging.')
   for (const reason of ['Defective/Damaged', 'Wrong Item Received']) {

@@ -6,7 +6,7 @@ import { undoChange } from '../notifications.ts'
 
 const USPS = '9400111206213642173009'
 
-test('what is to go out is listed, packed, labelled, and shipped by the numbers that come back', async ({
+test('orders to ship are listed, packed, labeled, and shipped by the numbers that come back', async ({
   page,
   server: { address },
 }) => {

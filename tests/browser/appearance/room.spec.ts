@@ -209,7 +209,7 @@ function spareRoom(list: Locator): Promise<number> {
   })
 }
 
-test('what was added does not follow into the cart', async ({ page, product, cart }) => {
+test('the popup about an added product does not follow into the cart', async ({ page, product, cart }) => {
   await product.open(PRODUCT.product_id)
   await product.addButton().tap()
   await expect(product.addedPopup()).toBeVisible()

@@ -43,7 +43,7 @@ test('filters are typed and chosen, and say what is wrong with them', ONCE, asyn
     await expect(page).toHaveURL(/max=1000\.5/)
   })
 
-  await test.step('what is typed is never taken back, however slow the page', async () => {
+  await test.step('typed text is never taken back, however slow the page', async () => {
     await to.fill('')
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 })

@@ -24,7 +24,7 @@ test(
     await expect(checkout.summary().getByText('choose a state')).toBeVisible()
     await checkout.expectSum('Estimated sales tax', '$0.00')
 
-    await test.step('what is loading is not shown as $0.00', async () => {
+    await test.step('a loading amount is not shown as $0.00', async () => {
       await checkout.chooseState('California')
       await expect(page.getByText('Loading delivery options...')).toBeVisible()
       for (const name of ['Delivery', 'Delivery discount', 'Estimated sales tax']) await checkout.expectSum(name, '…')

@@ -280,7 +280,7 @@ test(
     await expect(checkout.field('Country')).toHaveValue('US')
     await expect(checkout.field('Country')).not.toBeEditable()
 
-    await test.step('what is pasted or filled in is cleaned before it is cut', () => expectCleaned(page, checkout))
+    await test.step('pasted and filled-in text is cleaned before it is cut', () => expectCleaned(page, checkout))
 
     await test.step('address lines and city turn into capitals, also what a phone composes', () =>
       expectCapitals(page, checkout))

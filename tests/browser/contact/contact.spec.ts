@@ -94,7 +94,7 @@ test('the form has the fields of section 3 and says what is wrong with them', ON
     expect(options.slice(1)).toEqual([...CONTACT_REASONS])
   })
 
-  await test.step('what is missing is said beside its field, and the first of it has focus', async () => {
+  await test.step('missing entries are named beside their fields, and the first has focus', async () => {
     await contact.fill({ Email: 'ada@shop', Details: 'Hello' })
     await contact.field('Reason').selectOption('')
     await contact.send()

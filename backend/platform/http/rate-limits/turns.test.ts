@@ -50,7 +50,7 @@ describe('turns', () => {
     expect([...told, await turns.run(async (waited) => waited)]).toEqual([false, true, false])
   })
 
-  test('what waits starts as soon as more may run', async () => {
+  test('a waiting task starts as soon as more may run', async () => {
     const turns = createTurns(clock, { atOnce: 1, atMost: 3 })
     const work = start(turns, 3)
     expect(await work.running()).toBe(1)
