@@ -138,7 +138,7 @@ describe.each(BOTH_ENGINES)('people by email address, on %s', (engine) => {
     expect(await people('', maxSorted)).not.toContain('ada@shop.example')
   })
 
-  onBoth('a word matches the beginning of a name or an address, and the others anywhere in it, also without any orders', async () => {
+  onBoth('a word begins a name or an address that holds the others, also without orders', async () => {
     await account('c1', 'king@shop.example')
     await inquiry('m1', 'grace@shop.example')
     expect(await people('ada king')).toEqual(['king@shop.example'])

@@ -75,7 +75,7 @@ describe.each(ENGINES)('the order of products on %s', (engine) => {
     expect((await idsOf()).filter((id) => id !== first && id !== second)).toEqual(others)
   })
 
-  onBoth('an order is refused with a sentence if somebody else has saved another one since, and nothing is changed', async () => {
+  onBoth('an order is refused if somebody else has saved another since, and nothing is changed', async () => {
     const { order: seen } = await list()
     const [first = '', second = ''] = await idsOf()
     expect((await save(seen, [{ product_id: first, side: 'after', other: second }])).statusCode).toBe(200)

@@ -46,7 +46,7 @@ test('a customer who signs in in another tab does not see what a guest ordered',
   expect(beginAttempt(ADA).key).not.toBe(key)
 })
 
-test('a customer does not go on with a guest's press that surely made no order', () => {
+test('a customer does not continue a press of a guest that surely made no order', () => {
   saveAttempt({ ...beginAttempt(GUEST), isOpen: false })
   expect(currentAttempt(ADA)).toBeNull()
 })

@@ -211,7 +211,7 @@ test('a menu that does not arrive leaves the page as it is', async ({ page, shop
   await shop.expectOpen()
 })
 
-test('a shopper who leaves the cart during the stock check is not called to checkout', ONCE, async ({ page, product, cart }) => {
+test('leaving the cart during the stock check leads to no checkout', ONCE, async ({ page, product, cart }) => {
   await product.open(PRODUCT.product_id)
   await product.add()
   await cart.open()
