@@ -121,8 +121,7 @@ describe.each(BOTH_ENGINES)('paying an order by its link on %s', (engine) => {
     expect(await rows('payments')).toHaveLength(1)
   })
 
-<<<<<<< HEAD
-  onBoth('of two that one address pays at once, while two are checked, one is asked for', async () => {
+  onBoth('one of two payments of an address at once is made while two others are checked', async () => {
     await gateway.fail({ match: SALE, answer: 'cut', times: 4 })
     const tokens = [token]
     for (const order_id of ['100002', '100003', '100004']) {
@@ -140,10 +139,7 @@ describe.each(BOTH_ENGINES)('paying an order by its link on %s', (engine) => {
     expect([...held, ...(await answers)].map(({ statusCode }) => statusCode).toSorted()).toEqual([202, 202, 202, 429])
   })
 
-  onBoth('of the family that records cash and shoppers that pay at once one wins', async () => {
-=======
   onBoth('one wins when the family records cash while shoppers pay', async () => {
->>>>>>> 59e691b8 (tests: names no longer begin with "of two …" or "who …")
     const recorded = record().then(
       () => 1,
       () => 0,

@@ -23,18 +23,9 @@ test('what was captured and what was authorized are told apart, in cents', () =>
   expect(parseTransaction({ ...SALE, statusHistory: null })).toMatchObject({ cents: 15_000, authorizedCents: 15_000 })
 })
 
-<<<<<<< HEAD
-test.each(['150.005', '-1.00', '1e3', '', null])(
-  'an amount of %j is invalid, and the sale stays unknown',
-  (amount) => {
-    expect(() => parseTransaction({ ...SALE, amount })).toThrow()
-  },
-)
-=======
 test.each(['150.005', '-1.00', '1e3', '', null])('an amount of %j is invalid, and the sale stays unknown', (amount) => {
-  expect(() => readTransaction({ ...SALE, amount })).toThrow()
+  expect(() => parseTransaction({ ...SALE, amount })).toThrow()
 })
->>>>>>> 88b99929 (tests: shorter names stay on their line, and one has no quotation mark in it)
 
 test('a credit is a refund of the sale that it names', () => {
   const credit = { ...SALE, type: 'credit', refundedTransactionId: '9cd7x2' }
