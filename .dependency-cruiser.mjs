@@ -158,7 +158,7 @@ const STOREFRONT_FOLDERS = {
   popups: ['storefront/data/', 'storefront/router/', 'storefront/ui/'],
   pictures: ['contract/catalog/pictures', 'storefront/data/', 'storefront/ui/'],
   // Name, settings and metadata of the shop.
-  site: ['contract/pages/shop', 'storefront/router/'],
+  site: ['contract/pages/shop', 'contract/returns/', 'storefront/router/'],
   // Links to pages and dialogs; those to pages forward the guest flag.
   links: ['contract/http/coercion', 'contract/contact/calls', 'storefront/router/', 'storefront/ui/'],
   // What is around each page.

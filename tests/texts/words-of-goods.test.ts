@@ -10,7 +10,7 @@ const GOODS = /\b(campus|hybrid|nomad|accessories|back-?packs?|rucksacks?|bags?|
 const MAY_NAME_THEM = [
   // Texts of pages until the family edits them.
   /^contract\/pages\/words\//,
-  /^contract\/pages\/return-policy\.ts$/,
+  /^contract\/returns\/return-policy\.ts$/,
   // Words that shoppers type.
   /^storefront\/catalog\/list\/search-words\.ts$/,
   // The demo data belongs to the catalog that comes with the shop.
