@@ -105,7 +105,7 @@ test('the day until which an order ships is shown while it waits, also where no 
 })
 
 test('a delayed order gives the reason for its hold once', () => {
-  const delay = { ship_by: '2026-12-01', answer_by: '2026-11-09', agreed: false, refund_by: '2026-11-18' }
+  const delay = { ship_by: '2026-12-01', answer_by: '2026-11-09', agreed: false, pay_back_by: '2026-11-18' }
   const hold_reason =
     'Order 1 is delayed, and the shopper did not agree to wait: cancel it and refund it by Nov 18, 2026.'
   const unanswered: AdminOrder = { ...ORDER, delay, hold_reason }

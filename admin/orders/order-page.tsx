@@ -126,7 +126,7 @@ function SummarySection({ order }: { order: AdminOrder }) {
           <Parcel key={parcel.number} parcel={parcel} />
         ))}
         <MailNotice order={order} />
-        {order.to_refund && !isOwner && <Text>Cancelled items need a refund. Only an owner can do that.</Text>}
+        {order.to_pay_back && !isOwner && <Text>Cancelled items need a refund. Only an owner can do that.</Text>}
         <PaymentForm order={order} />
         {hold !== null && <Hint>{hold}</Hint>}
         <Buttons>
@@ -149,7 +149,7 @@ function asClause(sentence: string): string {
 
 function PromiseLine({ order }: { order: AdminOrder }) {
   const line = promiseLine(order)
-  const isUrgent = order.is_overdue || order.delay?.refund_by != null
+  const isUrgent = order.is_overdue || order.delay?.pay_back_by != null
   return line && <Text {...(isUrgent && { c: 'brick', fw: 600 })}>{line}.</Text>
 }
 

@@ -20,7 +20,7 @@ import { ordersQuery } from './orders.queries.ts'
 const FILTER_LABELS: Readonly<Record<OrderFilter, string>> = {
   to_ship: 'To ship',
   on_its_way: 'On its way',
-  to_refund: 'To refund',
+  to_pay_back: 'To refund',
   returns: 'Returns',
   all: 'All',
 }
@@ -28,7 +28,7 @@ const FILTER_LABELS: Readonly<Record<OrderFilter, string>> = {
 const EMPTY_MESSAGES: Readonly<Record<OrderFilter, string>> = {
   to_ship: 'No orders to ship.',
   on_its_way: 'No orders on the way.',
-  to_refund: 'Nothing to refund.',
+  to_pay_back: 'Nothing to refund.',
   returns: 'No returns need your attention.',
   all: 'There are no orders yet.',
 }

@@ -41,7 +41,7 @@ export const ORDER: AdminOrder = {
   is_overdue: false,
   delay_problem: null,
   delay: null,
-  to_refund: false,
+  to_pay_back: false,
   to_charge: false,
   ship_problem: null,
   hold_reason: null,

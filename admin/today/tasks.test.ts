@@ -5,7 +5,7 @@ const NOW = Date.parse('2026-11-22T12:00:00.000Z')
 const NOTHING = {
   tasks: [],
   inquiries: { waiting: 0, oldest_at: null },
-  orders: { to_ship: 0, overdue: 0, to_refund: 0, returns: 0 },
+  orders: { to_ship: 0, overdue: 0, to_pay_back: 0, returns: 0 },
   unanswered: [],
   mails: { failed: 0, waiting: 0 },
   goods: { sold_out: 0, low: 0 },
@@ -30,7 +30,7 @@ test('the most urgent comes first', () => {
   const today = {
     ...NOTHING,
     inquiries: { waiting: 2, oldest_at: '2026-11-20T20:00:00.000Z' },
-    orders: { to_ship: 1, overdue: 1, to_refund: 0, returns: 0 },
+    orders: { to_ship: 1, overdue: 1, to_pay_back: 0, returns: 0 },
     tasks: [broughtTask('now'), broughtTask('soon'), broughtTask('later')],
     goods: { sold_out: 1, low: 2 },
   }
@@ -47,7 +47,7 @@ test('the most urgent comes first', () => {
 })
 
 test('counts end where they cost too much', () => {
-  expect(tasksOf({ ...NOTHING, orders: { to_ship: 99, overdue: 0, to_refund: 0, returns: 0 } }, NOW)[0]?.title).toBe(
+  expect(tasksOf({ ...NOTHING, orders: { to_ship: 99, overdue: 0, to_pay_back: 0, returns: 0 } }, NOW)[0]?.title).toBe(
     '99 or more orders to ship',
   )
 })
@@ -152,7 +152,7 @@ test.each([
 })
 
 test('a delayed order that no one agreed to wait for is to be cancelled and refunded', () => {
-  const unanswered = [{ order_id: '200123', answer_by: '2026-11-20', refund_by: '2026-12-01' }]
+  const unanswered = [{ order_id: '200123', answer_by: '2026-11-20', pay_back_by: '2026-12-01' }]
   expect(tasksOf({ ...NOTHING, unanswered }, NOW)).toMatchObject([
     {
       title: 'Order # 200123: cancel and refund within 7 business days',

@@ -71,14 +71,14 @@ function backup({ backup, findings }: Today, now: number): Task | null {
   return { title: 'No backup last night', detail, color: 'amber', action: BACK_UP }
 }
 
-function orders({ orders: { to_ship, overdue, to_refund, returns } }: Today): (Task | null)[] {
-  const refund = { label: 'Refund', to: '/orders?filter=to_refund' }
+function orders({ orders: { to_ship, overdue, to_pay_back, returns } }: Today): (Task | null)[] {
+  const refund = { label: 'Refund', to: '/orders?filter=to_pay_back' }
   const ship = { label: 'Ship', to: '/orders?filter=to_ship' }
   return [
-    to_refund === 0
+    to_pay_back === 0
       ? null
       : {
-          title: `${formatCounted(to_refund, 'order')} to refund`,
+          title: `${formatCounted(to_pay_back, 'order')} to refund`,
           detail: 'Items were cancelled.',
           color: 'amber',
           action: refund,
@@ -112,9 +112,9 @@ function orders({ orders: { to_ship, overdue, to_refund, returns } }: Today): (T
 
 /** Orders that are to be cancelled, since no one agreed to wait for them. */
 function unanswered({ unanswered }: Today): Task[] {
-  return unanswered.map(({ order_id, answer_by, refund_by }) => ({
+  return unanswered.map(({ order_id, answer_by, pay_back_by }) => ({
     title: `Order # ${order_id}: cancel and refund within 7 business days`,
-    detail: `No answer to the delay notice by ${formatDay(answer_by)}. Refund by ${formatDay(refund_by)}.`,
+    detail: `No answer to the delay notice by ${formatDay(answer_by)}. Refund by ${formatDay(pay_back_by)}.`,
     color: 'brick',
     action: { label: 'See the order', to: `/orders/${order_id}` },
   }))

@@ -69,7 +69,7 @@ export function todayAdminRoutes(app: FastifyInstance, context: Context): void {
       seesOrders ? countOrders(database, 'to_ship') : 0,
       seesOrders ? countOverdue(database, { now: clock(), shipDays }, MAX_COUNTED) : 0,
       isOwner ? listUnanswered(database, today, MAX_LISTED) : [],
-      isOwner ? countOrders(database, 'to_refund') : 0,
+      isOwner ? countOrders(database, 'to_pay_back') : 0,
       seesOrders ? countOrders(database, 'returns') : 0,
       isOwner ? countPaymentTasks(database, clock()) : null,
       may('orders', 'inquiries') ? countUnsent(database) : NO_MAILS,
@@ -81,11 +81,11 @@ export function todayAdminRoutes(app: FastifyInstance, context: Context): void {
     return {
       tasks,
       inquiries,
-      orders: { to_ship: toShip, overdue, to_refund: toRefund, returns },
+      orders: { to_ship: toShip, overdue, to_pay_back: toRefund, returns },
       unanswered: unanswered.map(({ order_id, answer_by }) => ({
         order_id,
         answer_by,
-        refund_by: refundDay({ answer_by, agreed_at: null }, today) ?? today,
+        pay_back_by: refundDay({ answer_by, agreed_at: null }, today) ?? today,
       })),
       mails: { failed: Math.min(unsent.failed, MAX_COUNTED), waiting: Math.min(unsent.waiting, MAX_COUNTED) },
       goods,

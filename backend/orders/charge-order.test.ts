@@ -142,14 +142,14 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
     const shipment = await lastEvent(orderId)
     await later()
     expect(await get(orderId)).toMatchObject({
-      ...{ to_refund: false, paid_cents: 15_800 },
+      ...{ to_pay_back: false, paid_cents: 15_800 },
       card_payment: { captured_cents: 7900 },
       unpaid_items: [`${orderId}-2`],
     })
     expect(await undo(shipment?.undo_id)).toEqual([200, undefined])
     shop().passTime(1000)
     await cancel(orderId, `${orderId}-1`)
-    expect(await get(orderId)).toMatchObject({ to_refund: true })
+    expect(await get(orderId)).toMatchObject({ to_pay_back: true })
     expect((await mails('cancellation-shopper')).map(({ text }) => text)).toEqual([
       expect.stringContaining('You won’t be charged for them.'),
       expect.stringContaining('We’ll refund what you paid for them.'),
@@ -158,7 +158,7 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
     expect(await operations('void')).toEqual([])
     expect(await orders.makeRefund(orderId, 7900)).toEqual([200, undefined])
     expect(await get(orderId)).toMatchObject({
-      to_refund: false,
+      to_pay_back: false,
       items: [{ refund_status: 'refunded' }, { refund_status: null }],
     })
   })
@@ -173,7 +173,7 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
     await settle()
     expect(await get(orderId)).toMatchObject({
       status: 'cancelled',
-      to_refund: false,
+      to_pay_back: false,
       card_payment: { state: 'voided' },
     })
     expect((await mails('cancellation-shopper')).at(-1)?.text).toContain('You won’t be charged.')
@@ -206,7 +206,7 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
       )
       await cancelAll(orderId, `${orderId}-1`)
       await later()
-      expect(await get(orderId)).toMatchObject({ status: 'cancelled', to_refund: false })
+      expect(await get(orderId)).toMatchObject({ status: 'cancelled', to_pay_back: false })
       expect(await paymentOf(orderId)).toMatchObject({ state: 'voided', captured_cents: 0 })
     }
     for (const { text } of await mails('cancellation-shopper')) expect(text).toContain('You won’t be charged.')
@@ -220,7 +220,7 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
       await cancelOne(orderId, `${orderId}-2`)
       await later()
       expect(await get(orderId)).toMatchObject({
-        ...{ to_refund: false },
+        ...{ to_pay_back: false },
         card_payment: { captured_cents: 7900 },
         unpaid_items: [`${orderId}-2`],
       })
@@ -350,7 +350,7 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
     shop().passTime(1000)
     await cancel(orderId, `${orderId}-2`)
     expect(await get(orderId)).toMatchObject({
-      ...{ to_refund: true },
+      ...{ to_pay_back: true },
       card_payment: { captured_cents: 15_800 },
       unpaid_items: [],
     })

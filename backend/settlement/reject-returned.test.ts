@@ -106,12 +106,12 @@ describe('money that does not arrive', () => {
     const before = ['delivered', items.map(() => null), ['received']]
     expect(await seen()).toEqual(before)
     await makeRefund(orderId, 15_800)
-    expect(await seen()).toEqual(['refunded', items.map(() => 'refunded'), ['refunded']])
+    expect(await seen()).toEqual(['refunded', items.map(() => 'refunded'), ['paid_back']])
     await orders.gateway().settle({ status: 'settlement_declined' })
     await compare()
     expect(await seen()).toEqual(before)
     await makeRefund(orderId, 15_800)
-    expect(await seen()).toEqual(['refunded', items.map(() => 'refunded'), ['refunded']])
+    expect(await seen()).toEqual(['refunded', items.map(() => 'refunded'), ['paid_back']])
   })
 })
 

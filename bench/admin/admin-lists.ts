@@ -145,7 +145,7 @@ function lists(database: Database): Record<string, () => Promise<number>> {
     return 'length' in found ? found.length : found.size
   }
   const page = { from: null, limit: 51 }
-  const orderList = (filter: 'all' | 'to_ship' | 'to_refund', q = '') =>
+  const orderList = (filter: 'all' | 'to_ship' | 'to_pay_back', q = '') =>
     count(listOrdersPage(database, { filter, q }, page))
   const people = async (q: string, after = '') => {
     const found = await listPeople(database, { q, after, limit: 51 })
@@ -167,7 +167,7 @@ function lists(database: Database): Record<string, () => Promise<number>> {
         ),
       ),
     'orders, to ship': () => orderList('to_ship'),
-    'orders, to refund': () => orderList('to_refund'),
+    'orders, to refund': () => orderList('to_pay_back'),
     'orders by number': () => orderList('all', '1000777'),
     'orders by name': () => orderList('all', 'First12 Last12'),
     'orders by e-mail': () => orderList('all', 'mail777@shop.example'),

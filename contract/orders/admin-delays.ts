@@ -16,7 +16,7 @@ export const promiseFields = {
       answer_by: z.nullable(z.string()),
       agreed: z.boolean(),
       /** No answer came in time: the order is to be cancelled and refunded by this day. */
-      refund_by: z.nullable(z.string()),
+      pay_back_by: z.nullable(z.string()),
     }),
   ),
 }

@@ -24,8 +24,8 @@ export const ORDER_PAYMENTS = ['unpaid', 'cash', 'card', 'check', 'transfer', 'o
 
 export const PHONE_LENGTH = 30
 
-/** `to_refund`: with cancelled goods to refund; `returns`: with one to decide or refund. */
-export const ORDER_FILTERS = ['to_ship', 'on_its_way', 'to_refund', 'returns', 'all'] as const
+/** `to_pay_back`: with cancelled goods to refund; `returns`: with one to decide or refund. */
+export const ORDER_FILTERS = ['to_ship', 'on_its_way', 'to_pay_back', 'returns', 'all'] as const
 export type OrderFilter = (typeof ORDER_FILTERS)[number]
 
 export const NOTE_LENGTH = 1000

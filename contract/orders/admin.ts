@@ -72,7 +72,7 @@ export const wireListedOrder = z.object({
   channel: z.enum(ORDER_CHANNELS),
   status: z.string(),
   total_cents: z.int(),
-  to_refund: z.boolean(),
+  to_pay_back: z.boolean(),
   /** It has shipped and its card is not charged. */
   to_charge: z.boolean(),
 })
@@ -103,7 +103,7 @@ const wireAdminOrder = z.object({
   left_cents: z.int(),
   /** Items cancelled before the rest was paid: nothing was paid for them. */
   unpaid_items: z.array(z.string()),
-  to_refund: z.boolean(),
+  to_pay_back: z.boolean(),
   to_charge: z.boolean(),
   /** A carrier known by name only has no page. */
   parcels: z.array(

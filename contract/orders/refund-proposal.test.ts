@@ -60,7 +60,7 @@ describe('what is refunded for a return', () => {
   it('counts an item as refunded once all of it came back', () => {
     const current = { items: ask(1) }
     expect(itemsReturnedWhole(items, { returns: [], current })).toEqual([])
-    const before = { state: 'refunded', items: ask(1) } as const
+    const before = { state: 'paid_back', items: ask(1) } as const
     expect(itemsReturnedWhole(items, { returns: [before], current })).toEqual(['1-1'])
     expect(itemsReturnedWhole(items, { returns: [{ ...before, state: 'declined' }], current })).toEqual([])
   })
@@ -114,7 +114,7 @@ test('a piece of several leaves the delivery as it was ordered (R26), and the la
 
 test('pieces that came back and were refunded are not proposed a second time with their line', () => {
   const pair = { ...BAG, quantity: 2 }
-  const came = { state: 'refunded', items: ask(1, 'bag') } as const
+  const came = { state: 'paid_back', items: ask(1, 'bag') } as const
   const order = { ...SUMS, ...WAYS['by own delivery'], goods_cents: 8000, tax_cents: 640, items: [pair] }
   expect(dueForItems({ ...order, returns: [came] }, ['bag'])).toMatchObject({ goods: 4000, total: 4320 })
   expect(dueForItems({ ...order, returns: [{ ...came, state: 'declined' }] }, ['bag'])).toMatchObject({ total: 8640 })
@@ -179,7 +179,7 @@ test('any sequence of proposals comes to what was paid, less the delivery once t
         const asked = { items: ask((next.count % left) + 1, id), reason: 'Changed My Mind' }
         total += dueForReturn(order, asked).total
         const whole = itemsReturnedWhole(order.items, { returns: order.returns, current: asked })
-        order = afterRefund({ ...order, returns: [...order.returns, { ...asked, state: 'refunded' }] }, whole)
+        order = afterRefund({ ...order, returns: [...order.returns, { ...asked, state: 'paid_back' }] }, whole)
       }
       if (leavesLast) order = { ...order, ...WAYS['as picked up'] }
       const isOver = order.items.every(({ refund_status }) => refund_status !== null)

@@ -26,7 +26,7 @@ export function dueForReturn(order: RefundableOrder, { items, reason }: KnownRet
 }
 
 function refundedPieces({ returns }: Pick<RefundableOrder, 'returns'>): ReturnItem[] {
-  return returns.filter(({ state }) => state === 'refunded').flatMap(({ items }) => items)
+  return returns.filter(({ state }) => state === 'paid_back').flatMap(({ items }) => items)
 }
 
 /** The amounts paid for pieces with tax. Pieces refunded `before` have their share already. */

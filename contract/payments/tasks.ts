@@ -85,7 +85,7 @@ export const adminPaymentTasks = defineAdminCalls({
   },
   refundUnmatched: {
     method: 'POST',
-    path: '/api/admin/payments/:reference/refund',
+    path: '/api/admin/payments/:reference/pay-back',
     summary: 'Refunds a payment without an order',
     description: 'Owners only. All that is left of it. No undo.',
     params: z.object({ reference }),

@@ -19,7 +19,7 @@ export function isShopsError(reason: string): boolean {
   return reason === 'Defective/Damaged' || reason === 'Wrong Item Received'
 }
 
-export const RETURN_STATES = ['asked', 'accepted', 'declined', 'received', 'refunded'] as const
+export const RETURN_STATES = ['asked', 'accepted', 'declined', 'received', 'paid_back'] as const
 export type ReturnState = (typeof RETURN_STATES)[number]
 
 export type ReturnItem = { order_item_id: string; quantity: number }

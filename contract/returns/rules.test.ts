@@ -54,7 +54,7 @@ describe('what can be asked for', () => {
 })
 
 describe('the steps of a return', () => {
-  const after = (state: 'asked' | 'accepted' | 'declined' | 'received' | 'refunded') =>
+  const after = (state: 'asked' | 'accepted' | 'declined' | 'received' | 'paid_back') =>
     (['accept', 'decline', 'receive', 'refund'] as const).filter(
       (step) => stepProblem({ return_id: 'A', state }, step) === null,
     )
@@ -63,7 +63,7 @@ describe('the steps of a return', () => {
     expect(after('asked')).toEqual(['accept', 'decline'])
     expect(after('accepted')).toEqual(['receive'])
     expect(after('received')).toEqual(['decline', 'refund'])
-    expect([...after('declined'), ...after('refunded')]).toEqual([])
+    expect([...after('declined'), ...after('paid_back')]).toEqual([])
     expect(stepProblem({ return_id: 'A', state: 'accepted' }, 'refund')).toBe('Return A is not received yet.')
     expect(stepProblem({ return_id: 'A', state: 'accepted' }, 'decline')).toBe('Return A is accepted already.')
   })
@@ -71,8 +71,8 @@ describe('the steps of a return', () => {
   it('end when money went back for it, or for all its items', () => {
     const refunded = { refund_status: 'refunded' }
     expect(returnState('received', { items: [OPEN], wasRefunded: false })).toBe('received')
-    expect(returnState('received', { items: [OPEN], wasRefunded: true })).toBe('refunded')
-    expect(returnState('asked', { items: [refunded], wasRefunded: false })).toBe('refunded')
+    expect(returnState('received', { items: [OPEN], wasRefunded: true })).toBe('paid_back')
+    expect(returnState('asked', { items: [refunded], wasRefunded: false })).toBe('paid_back')
     expect(returnState('declined', { items: [refunded], wasRefunded: false })).toBe('declined')
   })
 })

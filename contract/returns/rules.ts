@@ -6,19 +6,19 @@ export const RETURN_STEPS = {
   // What came back may be damaged, or not what was bought.
   decline: { from: ['asked', 'received'], to: 'declined' },
   receive: { from: ['accepted'], to: 'received' },
-  refund: { from: ['received'], to: 'refunded' },
+  refund: { from: ['received'], to: 'paid_back' },
 } as const satisfies Record<string, { from: readonly ReturnState[]; to: ReturnState }>
 type ReturnStep = keyof typeof RETURN_STEPS
 
 /** Whether it was refunded is told by the refund, not stored. */
-export type StoredReturnState = Exclude<ReturnState, 'refunded'>
+export type StoredReturnState = Exclude<ReturnState, 'paid_back'>
 
 const STATE_WORDS: Record<ReturnState, string> = {
   asked: 'not accepted yet',
   accepted: 'accepted already',
   declined: 'declined already',
   received: 'received already',
-  refunded: 'already refunded',
+  paid_back: 'already refunded',
 }
 
 export function stepProblem(
@@ -45,7 +45,7 @@ export function returnState(
   { items, wasRefunded }: { items: readonly Pick<BoughtItem, 'refund_status'>[]; wasRefunded: boolean },
 ): ReturnState {
   if (stored === 'declined') return stored
-  return wasRefunded || items.every(({ refund_status }) => refund_status !== null) ? 'refunded' : stored
+  return wasRefunded || items.every(({ refund_status }) => refund_status !== null) ? 'paid_back' : stored
 }
 
 /** The last day to ask for a return: the day of delivery plus the policy's days. */

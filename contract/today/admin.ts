@@ -27,10 +27,10 @@ const wireToday = z.object({
   tasks: z._default(z.array(wireTask), []),
   /** `oldest_at`: received first. */
   inquiries: z.object({ waiting: count, oldest_at: z.nullable(z.string()) }),
-  /** `overdue`: promised for an earlier day. `to_refund`: 0 for helpers. `returns`: to decide or refund. */
-  orders: z.object({ to_ship: count, overdue: count, to_refund: count, returns: count }),
+  /** `overdue`: promised for an earlier day. `to_pay_back`: 0 for helpers. `returns`: to decide or refund. */
+  orders: z.object({ to_ship: count, overdue: count, to_pay_back: count, returns: count }),
   /** Delayed orders to cancel, since no one agreed by `answer_by`; empty for helpers. */
-  unanswered: z.array(z.object({ order_id: z.string(), answer_by: z.string(), refund_by: z.string() })),
+  unanswered: z.array(z.object({ order_id: z.string(), answer_by: z.string(), pay_back_by: z.string() })),
   /** For an admin of version 1.1 that is still open; goes with the release after. */
   mails: z.object({ failed: count, waiting: count }),
   goods: z.object({ sold_out: count, low: count }),

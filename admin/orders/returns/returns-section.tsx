@@ -15,7 +15,7 @@ const STATE_WORDS = {
   accepted: { color: 'clay', text: 'Accepted, in transit to us' },
   declined: { color: 'brick', text: 'Declined' },
   received: { color: 'amber', text: 'Received, to refund' },
-  refunded: { color: 'moss', text: 'Refunded' },
+  paid_back: { color: 'moss', text: 'Refunded' },
 } as const
 
 export function ReturnsSection({ order }: { order: AdminOrder }) {

@@ -92,8 +92,8 @@ export function promiseLine({ order_status, promised_on, is_overdue, delay }: Ad
   if (order_status !== 'processing') return null
   if (delay === null) return `${is_overdue ? 'Should have shipped' : 'Ships'} by ${formatDay(promised_on)}`
   const until = delay.ship_by === null ? 'Delayed, no date yet' : `Delayed: ships by ${formatDay(delay.ship_by)}`
-  if (delay.refund_by !== null) {
-    return `${until}. The shopper did not agree to wait: cancel and refund by ${formatDay(delay.refund_by)}`
+  if (delay.pay_back_by !== null) {
+    return `${until}. The shopper did not agree to wait: cancel and refund by ${formatDay(delay.pay_back_by)}`
   }
   if (delay.agreed) return `${until}. The shopper agreed to wait`
   return delay.answer_by === null ? until : `${until}. The shopper has until ${formatDay(delay.answer_by)} to agree`

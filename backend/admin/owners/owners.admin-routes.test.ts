@@ -205,7 +205,7 @@ describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
     expect(await today()).toMatchObject({
       inquiries: { waiting: 0, oldest_at: null },
       tasks: [],
-      orders: { to_ship: 0, overdue: 0, to_refund: 0 },
+      orders: { to_ship: 0, overdue: 0, to_pay_back: 0 },
       backup: null,
       findings: expect.arrayContaining([expect.objectContaining({ code: 'backup_not_set' })]),
     })

@@ -44,7 +44,7 @@ describe.each(ENGINES)('an order that ships later than promised on %s', (engine)
     expect(await get()).toMatchObject({
       promised_on: until,
       is_overdue: false,
-      delay: { ship_by: until, answer_by: null, agreed: false, refund_by: null },
+      delay: { ship_by: until, answer_by: null, agreed: false, pay_back_by: null },
       events: [{ text: expect.stringMatching(/^Delay notice: ships by/), mails: [{ to: 'shopper' }] }, {}],
     })
     const found = await findOrder(ORDER)
@@ -98,7 +98,7 @@ describe.each(ENGINES)('an order that ships later than promised on %s', (engine)
     shop.passTime(DAY_MS)
     expect((await todayOf()).unanswered).toMatchObject([{ order_id: ORDER, answer_by }])
     expect((await todayOf(await signInAs(shop, 'helper'))).unanswered).toEqual([])
-    expect((await get()).delay?.refund_by).not.toBeNull()
+    expect((await get()).delay?.pay_back_by).not.toBeNull()
     expect(await answer(await tokenOf(), 'wait')).toEqual([200, undefined])
     expect((await todayOf()).unanswered).toEqual([])
     const { delay: after, events } = await get()

@@ -30,7 +30,7 @@ export async function listOrdersPage(
     .limit(limit)
   if (filter === 'to_ship') query = query.where('order_status', '=', 'processing')
   if (filter === 'on_its_way') query = query.where('order_status', '=', 'shipped')
-  if (filter === 'to_refund') {
+  if (filter === 'to_pay_back') {
     query = query.where('order_id', 'in', database.selectFrom('orders_to_refund').select('order_id'))
   }
   if (filter === 'returns') query = query.where('order_id', 'in', selectWaitingReturns(database))

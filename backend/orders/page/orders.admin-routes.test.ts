@@ -83,19 +83,19 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
     await place({ order_id: '330002' })
     expect((await cancel(['330001-1', '330001-2'], { orderId: '330001' })).statusCode).toBe(200)
     expect(idsOf(await list({ q: '3300', filter: 'to_ship' }))).toEqual(['330002'])
-    expect((await list({ q: '3300', filter: 'to_refund' })).orders).toMatchObject([
-      { order_id: '330001', status: 'cancelled', to_refund: true },
+    expect((await list({ q: '3300', filter: 'to_pay_back' })).orders).toMatchObject([
+      { order_id: '330001', status: 'cancelled', to_pay_back: true },
     ])
     const { orders: owners } = (await owner.call(adminToday.getToday)).json<Today>()
     const { orders: helpers } = (await helper.call(adminToday.getToday)).json<Today>()
-    expect(owners.to_refund).toBeGreaterThan(0)
-    expect(helpers).toEqual({ ...owners, to_refund: 0 })
-    expect([(await get('330001')).to_refund, (await get('330002')).to_refund]).toEqual([true, false])
+    expect(owners.to_pay_back).toBeGreaterThan(0)
+    expect(helpers).toEqual({ ...owners, to_pay_back: 0 })
+    expect([(await get('330001')).to_pay_back, (await get('330002')).to_pay_back]).toEqual([true, false])
     const { paid_cents, version, events } = await get('330001')
     expect(events).toMatchObject([{ actor: null, text: expect.stringContaining('(Changed My Mind)') }, {}])
     const refund = { amount_cents: paid_cents, item_ids: [], note: '', version }
     expect((await send(owner, adminOrders.refundOrder, '330001', refund)).statusCode).toBe(200)
-    expect(idsOf(await list({ q: '3300', filter: 'to_refund' }))).toEqual([])
+    expect(idsOf(await list({ q: '3300', filter: 'to_pay_back' }))).toEqual([])
   })
 
   onBoth('goods that were cancelled before the card was charged are nothing to refund', async () => {
@@ -108,7 +108,7 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
       state: 'authorized' as const,
     }
     await database.insertInto('payments').values(payment).execute()
-    const isToRefund = async () => (await get('335001')).to_refund
+    const isToRefund = async () => (await get('335001')).to_pay_back
     const charge = (captured_cents: number, refunded_cents: number) =>
       database.updateTable('payments').set({ captured_cents, refunded_cents }).execute()
     expect(await isToRefund()).toBe(false)

@@ -104,7 +104,7 @@ export function serializeListedOrder(
     channel: order.channel,
     status: order.imported_status ?? order.order_status,
     total_cents: paidCents(order),
-    to_refund: toRefund,
+    to_pay_back: toRefund,
     to_charge: toCharge,
   }
 }
@@ -143,7 +143,7 @@ export async function serializeAdminOrder(
     unpaid_items: order.items
       .filter((item) => isUnpaidItem({ order, payment }, item))
       .map(({ order_item_id }) => order_item_id),
-    to_refund: isToRefund({ order, payments: payment === null ? [] : [payment] }),
+    to_pay_back: isToRefund({ order, payments: payment === null ? [] : [payment] }),
     to_charge: payment !== null && isToCharge(order, payment),
     parcels: listTrackingNumbers(order.tracking_number ?? '').map((number) => {
       return { number, carrier: resolveCarrier(number, order.carrier) }
@@ -190,7 +190,7 @@ function promiseOf(
       ship_by: delay.ship_by,
       answer_by: delay.answer_by,
       agreed: delay.agreed_at !== null,
-      refund_by: isWaiting ? refundDay(delay, today) : null,
+      pay_back_by: isWaiting ? refundDay(delay, today) : null,
     },
   }
 }

@@ -135,7 +135,7 @@ describe('the money of an order', () => {
   }
 
   async function nextOfReturn(page: AdminOrder) {
-    const asked = page.returns.find(({ state }) => state !== 'declined' && state !== 'refunded')
+    const asked = page.returns.find(({ state }) => state !== 'declined' && state !== 'paid_back')
     if (asked === undefined) return null
     const act = ({ path }: { path: string }, fields: object) =>
       owner().call(
@@ -266,7 +266,7 @@ describe('the money of an order', () => {
   /** Expects the filters of the lists to agree with the rules about the order. */
   async function checkLists({ order_id, card_payment: card, ...page }: AdminOrder): Promise<void> {
     const { database } = shop().store
-    expect((await listToRefund(database, [order_id])).has(order_id), 'to refund').toBe(page.to_refund)
+    expect((await listToRefund(database, [order_id])).has(order_id), 'to refund').toBe(page.to_pay_back)
     expect((await listToCharge(database, [{ ...page, order_id }])).has(order_id), 'to charge').toBe(page.to_charge)
     const left = sql<{
       cents: number | string

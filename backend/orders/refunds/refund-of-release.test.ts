@@ -17,7 +17,7 @@ test('a release for which it is too late is a refund on the order, in its histor
   await settle()
   await settle()
   expect(await get(orderId)).toMatchObject({
-    ...{ status: 'refunded', refunded_cents: 15_800, left_cents: 0, to_refund: false },
+    ...{ status: 'refunded', refunded_cents: 15_800, left_cents: 0, to_pay_back: false },
     card_payment: { captured_cents: 15_800, refunded_cents: 15_800 },
     items: [{ cancellation_status: 'cancelled', refund_status: 'refunded' }],
   })

@@ -46,7 +46,7 @@ test('a refund of a return that is undone leaves it to be refunded', async () =>
   await change(owner(), adminReturns.receiveReturn, '600021', { restocked_item_ids: [] })
   const refund = { amount_cents: 100, item_ids: ['600021-1'], note: 'Worn.', return_id: '600021-RMA1' }
   const paid = await change(owner(), adminOrders.refundOrder, '600021', refund)
-  expect((await get('600021')).returns).toMatchObject([{ state: 'refunded' }])
+  expect((await get('600021')).returns).toMatchObject([{ state: 'paid_back' }])
   await owner().call(adminAudit.undoChange, { id: paid.json().audit_id })
   expect((await get('600021')).returns).toMatchObject([{ state: 'received' }])
 })
@@ -83,7 +83,7 @@ test('a damaged return is declined with a reason, or refunded in part with one, 
   const paid = await change(owner(), adminOrders.refundOrder, '600111', { ...refund, note: reason })
   expect(paid.statusCode).toBe(200)
   expect((await mailsOf('600111')).find(({ kind }) => kind === 'refund')?.text).toContain(reason)
-  expect((await get('600111')).returns).toMatchObject([{ state: 'refunded' }])
+  expect((await get('600111')).returns).toMatchObject([{ state: 'paid_back' }])
 })
 
 test('a return waits to be refunded only where something was paid that did not go back', async () => {

@@ -67,7 +67,7 @@ test('a shopper asks to return, the family accepts with a label, receives it and
 
   const refund = { amount_cents: 8552, item_ids: [], note: 'For your return.', return_id: '600001-RMA1' }
   expect((await change(owner(), adminOrders.refundOrder, '600001', refund)).statusCode).toBe(200)
-  expect((await returnsOf('600001')).returns).toMatchObject([{ state: 'refunded' }])
+  expect((await returnsOf('600001')).returns).toMatchObject([{ state: 'paid_back' }])
   expect(await waiting()).toBe(0)
   const twice = await change(owner(), adminOrders.refundOrder, '600001', refund)
   expect([twice.statusCode, twice.json().message]).toEqual([409, 'Return 600001-RMA1 is already refunded.'])

@@ -120,7 +120,7 @@ test('items cancelled before an order was recorded as paid are neither refunded 
   shop.passTime(60_000)
   await send(adminOrders.recordPayment, order_id, { payment: 'cash', version: 1 })
   expect(await get(order_id)).toMatchObject({
-    ...{ paid_cents: 2200, left_cents: 1100, unpaid_items: [unwanted?.order_item_id], to_refund: false },
+    ...{ paid_cents: 2200, left_cents: 1100, unpaid_items: [unwanted?.order_item_id], to_pay_back: false },
   })
   const undone = await owner.call(adminAudit.undoChange, { id: cancelled.json().audit_id })
   expect([undone.statusCode, undone.json().message]).toEqual([

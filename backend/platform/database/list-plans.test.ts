@@ -85,7 +85,7 @@ const LISTS: Readonly<Record<string, (database: Database) => Promise<unknown>>> 
 
 /** Lists that sort what they find: few rows in a shop of any size. */
 const SHORT_LISTS: typeof LISTS = {
-  'orders to refund': (database) => listOrdersPage(database, { filter: 'to_refund', q: '' }, PAGE),
+  'orders to refund': (database) => listOrdersPage(database, { filter: 'to_pay_back', q: '' }, PAGE),
   'orders with a return to settle': (database) => listOrdersPage(database, { filter: 'returns', q: '' }, PAGE),
   'orders of a page to charge': (database) =>
     listToCharge(

@@ -91,5 +91,5 @@ const RETURN_WORDS: Readonly<Record<ReturnState, { title: string; next: string }
   },
   declined: { title: 'Return declined', next: '' },
   received: { title: 'Return received', next: 'We’ve received it. Your refund is next.' },
-  refunded: { title: 'Return refunded', next: '' },
+  paid_back: { title: 'Return refunded', next: '' },
 }
