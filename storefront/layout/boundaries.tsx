@@ -54,7 +54,9 @@ function useAnotherTry(retry: () => void): void {
   const { key, pathname } = useLocation()
   const [failed] = useState(pathname)
   // Another page has a boundary of its own.
-  useOnChange(key, () => pathname === failed && retry())
+  useOnChange(key, () => {
+    if (pathname === failed) retry()
+  })
   useWindowEvent('online', retry)
 }
 

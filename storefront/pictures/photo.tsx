@@ -1,5 +1,5 @@
 import { PICTURE_WIDTHS, pictureUrl } from '@shop/contract/catalog/pictures'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useApi } from '../data/api.tsx'
 import { LineDrawing } from '../ui/icon.tsx'
 import { drawingOf } from './drawings.tsx'
@@ -48,9 +48,12 @@ export function Photo({
   const [failed, setFailed] = useState<string | null>(null)
 
   /** A picture of the server's page may have failed before hydration. */
-  function check(image: HTMLImageElement | null): void {
-    if (image?.complete && image.naturalWidth === 0 && image.currentSrc !== '') setFailed(src)
-  }
+  const check = useCallback(
+    (image: HTMLImageElement | null) => {
+      if (image?.complete && image.naturalWidth === 0 && image.currentSrc !== '') setFailed(src)
+    },
+    [src],
+  )
 
   if (src === null || failed === src) return <Placeholder label={alt} name={name} className={className} />
   const url = pictureUrl(baseUrl, src)

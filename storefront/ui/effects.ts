@@ -1,14 +1,17 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { type EffectCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 
-/** Calls `handle` after each rendering with another value, before it is painted; not after the first one. */
-export function useOnChange<Value>(value: Value, handle: (before: Value) => void): void {
+/**
+ * Calls `handle` after each rendering with another value, before it is painted; not after the first one. What it returns is
+ * called before the next time and at the unmount.
+ */
+export function useOnChange<Value>(value: Value, handle: (before: Value) => ReturnType<EffectCallback>): void {
   const last = useRef(value)
   const onChange = useEffectEvent(handle)
   useLayoutEffect(() => {
     if (last.current === value) return
     const before = last.current
     last.current = value
-    onChange(before)
+    return onChange(before)
   }, [value])
 }
 

@@ -29,7 +29,9 @@ export function CustomerLookup({ user, found, wanted }: { user: User; found: Fou
   const orders = useQuery(ordersQuery(useApi(), useVisitor()))
   const orderId = preselected(orders.data ?? [], found.search?.lookup.orderId ?? wanted)
   const form = useForm<Lookup>({ initial: { ...EMPTY_LOOKUP, orderId }, fixed: knownCustomer(user), check })
-  useOnChange(orders.data, () => form.values.orderId === '' && orderId !== '' && form.set({ orderId }))
+  useOnChange(orders.data, () => {
+    if (form.values.orderId === '' && orderId !== '') form.set({ orderId })
+  })
   const nothingToFind = orders.data === undefined || orders.data.length === 0
 
   function handleSubmit(): void {
