@@ -10,15 +10,15 @@ export function createPayments({ gateways }: Pick<Settings, 'gateways'>, warn: (
   const opened = gateways.map((keys) => connectTo(keys, warn))
   const [current = SANDBOX_PAYMENTS] = opened
 
-  async function to<Request extends { provider: string; reference: string }, Result>(
+  async function to<Request extends { provider: string }, Result>(
     request: Request,
     send: (gateway: Payments, request: Request) => Promise<Result>,
   ): Promise<Result | Rejected> {
-    const { provider, reference } = request
+    const { provider } = request
     const gateway = [current, ...opened].find((known) => known.provider === provider)
-    if (gateway !== undefined) return send(gateway, request)
-    warn(`The payment ${reference} is at ${provider}, a payment provider that the shop is not set up with`)
-    return { outcome: 'rejected', reason: 'provider', codes: [provider] }
+    return gateway === undefined
+      ? { outcome: 'rejected', reason: 'provider', codes: [provider] }
+      : send(gateway, request)
   }
 
   const webhooksOf = (provider: string) => opened.find((known) => known.provider === provider) ?? SANDBOX_PAYMENTS
@@ -38,17 +38,19 @@ export function createPayments({ gateways }: Pick<Settings, 'gateways'>, warn: (
   }
 }
 
-/** Lists the transactions of all gateways. Where one cannot be asked, its answer is the result. */
+/** Lists the transactions of all gateways that can be asked. Where none can, the answer of the last is the result. */
 async function listAll(gateways: readonly Payments[], time: Date): Promise<FindResult> {
   const transactions: PaymentTransaction[] = []
+  const failed: string[] = []
   for (const gateway of gateways) {
     const listed = await gateway.listSince(time)
-    if (listed.outcome !== 'done') return listed
-    transactions.push(...listed.transactions)
+    if (listed.outcome === 'done') transactions.push(...listed.transactions)
+    else if (failed.push(gateway.provider) === gateways.length) return listed
   }
   return {
     outcome: 'done',
     transactions: transactions.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt)),
+    failed,
   }
 }
 

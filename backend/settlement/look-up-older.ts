@@ -10,13 +10,13 @@ import { refreshPayment } from './refresh-payment.ts'
 
 /** Weeks since a charge. The nightly comparison covers younger ones; banks dispute no older ones. */
 const LOOKED_UP_WEEKS = { first: 2, last: 26 }
-/** Stops a night's lookups after this many failures: the gateway is likely to be down. */
+/** Stops a night's lookups at a gateway after this many failures: it is likely to be down. */
 const MAX_FAILURES = 5
 
 /** Looks up this weekday's charges of half a year, so a lost webhook of a dispute costs at most a week. */
 export async function lookUpOlder(context: WorkerContext, signal: AbortSignal): Promise<void> {
   const today = localDay(context.clock())
-  let failures = 0
+  const failures = new Map<string, number>()
   for (let weeks = LOOKED_UP_WEEKS.first; weeks <= LOOKED_UP_WEEKS.last; weeks += 1) {
     const day = addDays(today, -7 * weeks)
     const from = startOfLocalDay(day).toISOString()
@@ -24,8 +24,8 @@ export async function lookUpOlder(context: WorkerContext, signal: AbortSignal): 
     const payments = await listCharged(context.database, { from, until })
     for (const payment of payments) {
       signal.throwIfAborted()
-      if (!(await lookUp(context, payment))) failures += 1
-      if (failures === MAX_FAILURES) return
+      const failed = failures.get(payment.provider) ?? 0
+      if (failed < MAX_FAILURES && !(await lookUp(context, payment))) failures.set(payment.provider, failed + 1)
     }
   }
 }

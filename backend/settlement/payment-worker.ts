@@ -38,7 +38,10 @@ const POLL_INTERVAL_MS = 5000
 const MAX_CONCURRENT = 10
 const ERROR_LOG_INTERVAL_MS = 60_000
 
-/** Milliseconds before the first retry; doubled up to `MAX_RETRY_DELAY_MS`, for three days. Lookups never stop. */
+/**
+ * Milliseconds before the first retry; doubled up to `MAX_RETRY_DELAY_MS`, for three days. Lookups never stop, except at a
+ * gateway that the shop is not set up with.
+ */
 const FIRST_RETRY_MS = 30_000
 const RETRY_PERIOD_MS = 3 * DAY_MS
 /** Milliseconds until an authorization that is not found counts as not made. A later one is voided. */
@@ -154,7 +157,11 @@ function ageOf({ clock }: WorkerContext, { created_at, attempts }: Operation): n
 async function execute(context: WorkerContext, operation: Operation): Promise<void> {
   const { payments, database, clock } = context
   const found = await lookUp(context, operation)
-  if (found.outcome !== 'done') return retryLater(context, operation, reasonOf(found))
+  if (found.outcome !== 'done') {
+    const reason = reasonOf(found)
+    const isLost = reason === 'provider' && isOver(context, operation)
+    return isLost ? reject(context, operation, [], reason) : retryLater(context, operation, reason)
+  }
   const { transactions } = found
   const sale = findSale(transactions)
   if (sale === null && isOver(context, operation)) return reject(context, operation, transactions, 'not found')
@@ -211,7 +218,7 @@ async function refuse(
   await reject(context, operation, transactions, reason)
 }
 
-/** Ends an operation that failed. The lookup also records why, such as an expired payment. */
+/** Ends an operation that failed. The lookup, if there was one, also records why, such as an expired payment. */
 async function reject(
   { database, clock }: WorkerContext,
   operation: Operation,
@@ -299,7 +306,8 @@ async function look(
   const next_attempt_at = new Date(clock().getTime() + wait).toISOString()
   // One line per cause: lookups repeat every few seconds. A new sale may be missing from the search without a failure.
   if (reason !== operation.last_error && reason !== 'not found') {
-    log.warn({ reference: operation.reference, kind: operation.kind, reason }, 'a payment is to be looked at again')
+    const { provider, reference, kind } = operation
+    log.warn({ provider, reference, kind, reason }, 'a payment is to be looked at again')
   }
   await updateOperation(database, operation, { next_attempt_at, last_error: reason })
 }

@@ -67,8 +67,8 @@ async function mailAlerts({ database, clock, toFamily }: WorkerContext, alerts: 
 /**
  * Compares everything at the gateway since a time with the database, and repairs differences: updates payments,
  * completes placements, and voids authorizations without an order, such as those missing from a restored backup.
- * Charges without an order are stored for a person to decide. Beyond `maxVoids` voids become alerts. Throws when the
- * gateway cannot be asked.
+ * Charges without an order are stored for a person to decide. Beyond `maxVoids` voids become alerts. A gateway that cannot
+ * be asked becomes one too; throws where none can be asked.
  */
 export async function reconcile(
   context: WorkerContext,
@@ -93,8 +93,13 @@ export async function reconcile(
     }
   }
   if (left > 0) result.alerts.push(leftAlert(left, providerName(context.payments.provider)))
+  result.alerts.push(...(listed.failed ?? []).map(failedAlert))
   result.alerts.push(...(await listUnmatched(context.database, MAX_ALERTS)).map(unmatchedAlert))
   return result
+}
+
+function failedAlert(provider: string): string {
+  return `${providerName(provider)} could not be asked for its payments. They are compared the next night.`
 }
 
 function leftAlert(left: number, provider: string): string {

@@ -60,6 +60,12 @@ test.each<[string, Partial<PaymentOperation>, string, string]>([
     `The gateway says: Error: hang up. We’ll try again ${AT}.`,
   ],
   [
+    'is at a gateway that the shop has no keys of',
+    { state: 'rejected', last_error: 'provider' },
+    'Failed',
+    'The shop isn’t set up with this payment’s gateway. Nothing was refunded.',
+  ],
+  [
     'is refused',
     { state: 'rejected', last_error: 'amount' },
     'Failed',

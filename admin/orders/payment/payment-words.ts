@@ -44,6 +44,7 @@ const ERROR_WORDS: Readonly<Record<string, string>> = {
   state: 'This payment no longer allows it',
   missing: 'The gateway doesn’t know this payment',
   'not found': 'The gateway can’t find this payment',
+  provider: 'The shop isn’t set up with this payment’s gateway',
   keys: 'The gateway rejected the shop’s keys',
   busy: 'The gateway is busy',
   unreachable: 'We can’t reach the gateway',

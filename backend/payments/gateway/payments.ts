@@ -77,7 +77,11 @@ export type RejectionReason =
 /** The `cause` of an authorization that the provider takes for a repetition: it should have made an earlier one of it. */
 export const DUPLICATE_REASON = 'duplicate'
 
-export type FindResult = { outcome: 'done'; transactions: readonly PaymentTransaction[] } | Rejected | Unknown
+/** `failed`: the gateways whose transactions are missing, since they could not be asked. */
+export type FindResult =
+  | { outcome: 'done'; transactions: readonly PaymentTransaction[]; failed?: readonly string[] }
+  | Rejected
+  | Unknown
 
 export function reasonOf(result: Exclude<PaymentResult, Done>): string {
   if (result.outcome === 'unknown') return result.cause
