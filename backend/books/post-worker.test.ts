@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildOrder } from '../orders/build-order.ts'
 import { insertOrders } from '../orders/orders.repository.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { placeOrder } from '../testing/orders/orders.ts'
+import { BOTH_ENGINES } from '../testing/servers/engines.ts'
 import { eachTestStore } from '../testing/test-hooks.ts'
 import { compareFigures } from './compare-figures.ts'
 import { postAgain, postWaiting } from './post-worker.ts'
@@ -52,4 +53,28 @@ test('the rows that orders since a day lack are written, also where that day has
     [false, 202],
   ])
   expect(await compareFigures(database)).toEqual([])
+})
+
+describe.each(BOTH_ENGINES)('an old order that an earlier version of the shop changed, on %s', (engine) => {
+  const shop = eachTestStore(engine)
+
+  test('is to refund once its goods are cancelled, and no longer once they are refunded', async () => {
+    const { database } = shop.store
+    for (const order_id of ['100001', '100002', '100003']) {
+      await placeOrder(database, { order_id, order_date: '2026-01-02' })
+    }
+    const cancelled = { cancellation_status: 'cancelled', cancelled_at: '2026-11-30T12:00:00.000Z' } as const
+    const items = database.updateTable('order_items').set(cancelled)
+    await items.where('order_id', 'in', ['100001', '100002']).execute()
+    const refunded = database.updateTable('order_items').set({ refund_status: 'refunded' })
+    await refunded.where('order_id', '=', '100002').execute()
+    await database
+      .insertInto('orders_to_refund')
+      .values([{ order_id: '100002' }, { order_id: '100003' }])
+      .execute()
+    await postAgain(database, '2026-11-01')
+    const listed = database.selectFrom('orders_to_refund').selectAll()
+    expect(await listed.execute()).toEqual([{ order_id: '100001' }])
+    expect(await postAgain(database, '2026-11-01')).toBe(0)
+  })
 })

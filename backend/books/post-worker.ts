@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { lockCounter } from '../platform/database/counters/counters.ts'
 import { type Database, inTransaction } from '../platform/database/database.ts'
+import { chunksOf } from '../platform/database/queries.ts'
 import { createErrorLog, describeError } from '../platform/http/errors/error-log.ts'
 import { addDays, localDay } from '../platform/lib/days/local-day.ts'
 import { repeat } from '../platform/lib/repeat.ts'
+import { findWronglyListed } from './ledger/orders-to-refund.repository.ts'
 import { postOrders } from './ledger/post-orders.ts'
 
 /** Milliseconds between rounds; below, between log lines while every round fails. */
@@ -65,8 +67,25 @@ export async function postWaiting(database: Database, signal?: AbortSignal): Pro
   }
 }
 
-/** Reads the orders since a day again and writes missing rows. Returns the number of rows. */
+/**
+ * Reads the orders since a day again and writes missing rows; of older ones, those whose entry in `orders_to_refund` is
+ * wrong. Returns the number of rows.
+ */
 export async function postAgain(database: Database, from: string, signal?: AbortSignal): Promise<number> {
+  const added = await postSince(database, from, signal)
+  return added + (await postWronglyListed(database, signal))
+}
+
+async function postWronglyListed(database: Database, signal?: AbortSignal): Promise<number> {
+  let added = 0
+  for (const ids of chunksOf([...(await findWronglyListed(database))], ORDERS_AT_ONCE)) {
+    signal?.throwIfAborted()
+    added += await inTransaction(database, (trx) => postOrders(trx, ids))
+  }
+  return added
+}
+
+async function postSince(database: Database, from: string, signal?: AbortSignal): Promise<number> {
   for (let [added, day, id] = [0, from, '']; ; ) {
     signal?.throwIfAborted()
     const rows = await database

@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest'
 import { undoChange } from '../admin/audit/undo-change.ts'
 import { booksCsv } from '../books/books-csv.ts'
 import { compareFigures } from '../books/compare-figures.ts'
-import { postOrders } from '../books/ledger/post-orders.ts'
 import { answerInquiry } from '../contact/change-inquiry.ts'
 import { enqueueMail, storeMail } from '../mail/enqueue-mail.ts'
 import { markSent } from '../mail/outbox.repository.ts'
@@ -282,9 +281,10 @@ describe.each(ENGINES)('the data of a person, on %s', (engine) => {
   test('stays while money is on its way, a card is being checked, or cancelled goods are not refunded', async () => {
     await order({ order_status: 'processing' })
     await cancelByShop(by(), { order_id: '100001', item_ids: [], quantities: {}, reason: 'Gone', version: null })
+    // As an earlier version of the shop leaves it, which does not write this table.
+    await db().deleteFrom('orders_to_refund').execute()
     await expect(remove()).rejects.toThrow('Cancelled items from order # 100001 haven’t been refunded yet.')
     await db().updateTable('order_items').set({ refund_status: 'refunded' }).execute()
-    await inTransaction(db(), (trx) => postOrders(trx, ['100001']))
     const payment = { reference: 'r1', order_id: '100001', gateway_id: 'g1', card_brand: null, card_last_four: null }
     const sums = { authorized_cents: 100, captured_cents: 100, refunded_cents: 0 }
     await db()

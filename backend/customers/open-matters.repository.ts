@@ -1,7 +1,8 @@
 import { refundableCents } from '@shop/contract/order-totals'
 import { formatCount } from '@shop/contract/text/plural'
+import { computeToRefund } from '../books/ledger/orders-to-refund.repository.ts'
 import { isDraftOf } from '../checkout/placements.repository.ts'
-import { listToCharge, listToRefund, listWithOpenReturn } from '../orders/list/orders-page.repository.ts'
+import { listToCharge, listWithOpenReturn } from '../orders/list/orders-page.repository.ts'
 import type { StoredOrder } from '../orders/orders.repository.ts'
 import type { Database } from '../platform/database/database.ts'
 import { chunksOf, isOneOf } from '../platform/database/queries.ts'
@@ -45,7 +46,7 @@ async function listMoneyProblems(database: Database, orders: readonly Open[]): P
     [...ids].map((id): [string, string] => [id, sentence(id)])
   return [
     ...problems(
-      await listToRefund(database, orderIds),
+      await computeToRefund(database, orderIds),
       (id) => `Cancelled items from order # ${id} haven’t been refunded yet.`,
     ),
     ...problems(await listToCharge(database, orders), (id) => `The card for order # ${id} hasn’t been charged yet.`),

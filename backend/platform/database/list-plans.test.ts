@@ -2,6 +2,7 @@ import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql as rawSql
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fillAdmin } from '../../../bench/admin/fill-admin.ts'
 import { listAudit } from '../../admin/audit/audit.repository.ts'
+import { findWronglyListed } from '../../books/ledger/orders-to-refund.repository.ts'
 import { listSiblings } from '../../catalog/catalog.repository.ts'
 import { countScarceGoods, listProductsPage } from '../../catalog/products/products.repository.ts'
 import { clearDrafts, countPlacements, findPlacementAndHeld, isDraftOf } from '../../checkout/placements.repository.ts'
@@ -178,6 +179,13 @@ describe.each(BOTH_ENGINES)("the admin's lists, the retention and payments on %s
     const nodes = await record((database) => findPlacementAndHeld(database, 'key', '203.0.113.7'))
     expect(nodes).toHaveLength(1)
     for (const node of nodes) expect((await explain(node)).join()).toContain('placements_by_client')
+  })
+
+  // And this through the items of all orders.
+  test('orders that are wrongly in To refund, or missing there, are found by the items that are cancelled and not refunded', async () => {
+    const [node] = await record(findWronglyListed)
+    if (node === undefined) throw new Error('no query')
+    expect((await explain(node)).join()).toContain('order_items_to_pay_back')
   })
 
   test.each([

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The orders with cancelled items to refund. The running shop lists those that are there when it writes their rows, and no
- * longer reads the index `order_items_to_pay_back`.
+ * The orders with cancelled items to refund. The running shop lists those that are there when it writes their rows. By the
+ * index `order_items_to_pay_back` it finds those that an older version changed.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await sql`create table orders_to_refund (
