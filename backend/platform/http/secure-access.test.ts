@@ -154,6 +154,17 @@ test('access to the admin: a page of another site can read nothing, and no CORS 
   expect(response.headers).not.toHaveProperty('access-control-allow-origin')
 })
 
+test('access to the admin: no answer allows a page of another origin to read it, not even one of PUBLIC_URL', async () => {
+  const reads = ADMIN_CALLS.filter(({ method }) => method === 'GET').map(({ path }) => path.replaceAll(/:\w+/g, '1'))
+  expect(reads).toContain(adminSession.getSession.path)
+  for (const url of [...reads, ...reads.map(spelledOtherwise)]) {
+    const { statusCode, headers } = await shop.app.inject({ url, headers: { host: 'localhost:3000' } })
+    expect([url, statusCode]).not.toEqual([url, 403])
+    expect([url, headers['access-control-allow-origin']]).toEqual([url, undefined])
+    expect([url, headers['cross-origin-resource-policy']]).not.toEqual([url, 'cross-origin'])
+  }
+})
+
 test("access to the admin: its page is neither cached nor indexed, and runs only the shop's own code", async () => {
   const first = await shop.app.inject({ url: '/admin', headers: { host: 'localhost' } })
   const second = await shop.app.inject({ url: '/admin', headers: { host: 'localhost' } })
