@@ -107,14 +107,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   setLinkBase(settings)
   const clock = options.clock ?? (() => new Date())
   const catalogVersion = options.catalogVersion ?? (store && (await followCatalog(store)))
-  const shopSettings =
-    store && catalogVersion
-      ? await followSettings(store.database, catalogVersion, {
-          readShown,
-          hasCodes: (database) => hasCodeOn(database, localDay(clock())),
-          isTestShop: isTestShop(settings),
-        })
-      : fixedSettings(await loadShopConfig(), await loadShown())
+  const shopSettings = await openSettings(options, catalogVersion, clock)
   const errorLog = options.errorLog ?? createErrorLog()
   const metrics = options.metrics ?? createMetrics()
   const cacheLog = createCacheLog(() => app.log, metrics.countCached)
@@ -148,70 +141,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   metricsRoutes(app, metrics, settings)
   if (store && catalogVersion) {
-    const media = openMediaStore({
-      database: store.database,
-      folder: join(settings.dataDir, 'images'),
-      version: () => catalogVersion.products,
-      ...(options.photos ? { importPhoto: options.photos.importNow } : {}),
-    })
-    const payments = measurePayments(
-      options.payments ?? createPayments(settings, (message) => app.log.warn(message)),
-      metrics.observeGateway,
-    )
-    const { database } = store
-    for (const mail_text of await listBrokenTexts(database)) app.log.warn({ mail_text }, BROKEN_TEXT)
-    const gauges = [
-      ...processGauges({ store, catalogVersion, responseCache }),
-      ...MODULES.flatMap((module) => module.gauges?.({ database, settings, clock }) ?? []),
-    ]
-    for (const gauge of gauges) addGauge(metrics.registry, gauge)
-    const passwords = createPasswords(options.passwordCost)
-    const rateLimiter = createRateLimiter({
-      database,
-      clock,
-      wait: options.wait ?? wait,
-      log: () => app.log,
-    })
-    await serveApiDocs(app, { settings, shopSettings, responseCache, adminGroups: ADMIN_GROUPS })
-    await imagesRoutes(app, media, settings.dataDir)
-    const onFailure = (code: string | null) =>
-      errorLog.report(app.log, {}, { name: 'APIError', code }, 'sign-in to the admin failed')
-    const onOtherSecret = () =>
-      app.log.warn(
-        'the secret of the admin is another than before: sessions ended, and code apps have to be set up again',
-      )
-    const context: AdminContext = {
-      settings,
-      shopSettings,
-      database,
-      clock,
-      media,
-      payments,
-      wait: options.wait ?? wait,
-      errorLog,
-      modules: MODULES,
-      passwords,
-      rateLimiter,
-      catalogVersion,
-      responseCache,
-      hasPayments: () => hasPayments(database),
-      findOpeningProblems: () => findOpeningProblems({ database, settings, clock }),
-      forgetWaiting: forgetAddress,
-      undoRules: UNDO_RULES,
-      reportFactorChange: (...change) => reportFactorChange({ database, settings, clock }, ...change),
-      ...(await openAdmin({
-        database,
-        settings,
-        passwords,
-        shopName: () => app.shop().name,
-        clock,
-        onFailure,
-        onOtherSecret,
-      })),
-    }
-    for (const { routes = [] } of MODULES) for (const addRoutes of routes) addRoutes(app, context)
-    for (const { adminRoutes = [] } of MODULES) for (const addRoutes of adminRoutes) addRoutes(app, context)
-    previewRoutes(app, context, { storefront, send: fetchFor(app, settings) })
+    const shop = { store, catalogVersion, clock, shopSettings, responseCache, errorLog, metrics }
+    await addModules(app, options, shop)
   }
   if (options.admin) await adminPagesRoutes(app, options.admin)
   if (storefront) {
@@ -225,12 +156,100 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
+/** The settings of the shop: those of the database, or without one those of the configuration. */
+async function openSettings(
+  { settings, store }: AppOptions,
+  catalogVersion: CatalogVersion | null,
+  clock: () => Date,
+): Promise<ShopParts['shopSettings']> {
+  if (!store || !catalogVersion) return fixedSettings(await loadShopConfig(), await loadShown())
+  return followSettings(store.database, catalogVersion, {
+    readShown,
+    hasCodes: (database) => hasCodeOn(database, localDay(clock())),
+    isTestShop: isTestShop(settings),
+  })
+}
+
+type ShopParts = Pick<AdminContext, 'catalogVersion' | 'clock' | 'shopSettings' | 'responseCache' | 'errorLog'> & {
+  store: Store
+  metrics: Metrics
+}
+
+/** Adds the routes and gauges of the modules, and the pictures. */
+async function addModules(app: FastifyInstance, options: AppOptions, shop: ShopParts): Promise<void> {
+  const { settings } = options
+  const { store, catalogVersion, clock, shopSettings, responseCache, metrics } = shop
+  const { database } = store
+  const media = openMediaStore({
+    database,
+    folder: join(settings.dataDir, 'images'),
+    version: () => catalogVersion.products,
+    ...(options.photos ? { importPhoto: options.photos.importNow } : {}),
+  })
+  for (const mail_text of await listBrokenTexts(database)) app.log.warn({ mail_text }, BROKEN_TEXT)
+  const gauges = [
+    ...processGauges({ store, catalogVersion, responseCache }),
+    ...MODULES.flatMap((module) => module.gauges?.({ database, settings, clock }) ?? []),
+  ]
+  for (const gauge of gauges) addGauge(metrics.registry, gauge)
+  await serveApiDocs(app, { settings, shopSettings, responseCache, adminGroups: ADMIN_GROUPS })
+  await imagesRoutes(app, media, settings.dataDir)
+  const context = await createContext(app, options, { ...shop, media })
+  for (const { routes = [] } of MODULES) for (const addRoutes of routes) addRoutes(app, context)
+  for (const { adminRoutes = [] } of MODULES) for (const addRoutes of adminRoutes) addRoutes(app, context)
+  previewRoutes(app, context, { storefront: options.storefront, send: fetchFor(app, settings) })
+}
+
+/** Makes what the modules' routes work with. */
+async function createContext(
+  app: FastifyInstance,
+  options: AppOptions,
+  { store, metrics, ...shop }: ShopParts & Pick<AdminContext, 'media'>,
+): Promise<AdminContext> {
+  const { settings } = options
+  const { clock, errorLog } = shop
+  const { database } = store
+  const pause = options.wait ?? wait
+  const passwords = createPasswords(options.passwordCost)
+  const admin = await openAdmin({
+    database,
+    settings,
+    passwords,
+    shopName: () => app.shop().name,
+    clock,
+    onFailure: (code) => errorLog.report(app.log, {}, { name: 'APIError', code }, 'sign-in to the admin failed'),
+    onOtherSecret: () => app.log.warn(OTHER_SECRET),
+  })
+  return {
+    ...shop,
+    settings,
+    database,
+    payments: measurePayments(
+      options.payments ?? createPayments(settings, (message) => app.log.warn(message)),
+      metrics.observeGateway,
+    ),
+    wait: pause,
+    modules: MODULES,
+    passwords,
+    rateLimiter: createRateLimiter({ database, clock, wait: pause, log: () => app.log }),
+    hasPayments: () => hasPayments(database),
+    findOpeningProblems: () => findOpeningProblems({ database, settings, clock }),
+    forgetWaiting: forgetAddress,
+    undoRules: UNDO_RULES,
+    reportFactorChange: (...change) => reportFactorChange({ database, settings, clock }, ...change),
+    ...admin,
+  }
+}
+
 /** The catalog's version; the days of this process are those of the shop's time zone, which bumps it. */
 export function followCatalog(store: Store): Promise<CatalogVersion> {
   return watchCatalogVersion(store, () => applyTimeZone(store.database))
 }
 
 const BROKEN_TEXT = 'an edited email template does not fit this version of the shop; the default text is sent'
+
+const OTHER_SECRET =
+  'the secret of the admin is another than before: sessions ended, and code apps have to be set up again'
 
 function createFastify(
   { settings, logger, connections = CONNECTION_LIMITS }: AppOptions,

@@ -103,7 +103,6 @@ test('no file of the product has more than 350 lines', () => {
 const LONG_FUNCTIONS = [
   'admin/catalog/product/use-product-save.ts',
   'admin/lines/line-page.tsx',
-  'backend/app.ts',
   'backend/payments/braintree/braintree-payments.ts',
   'backend/platform/http/rate-limits/rate-limiter.ts',
   'storefront/checkout/open/use-placing.ts',
