@@ -104,7 +104,6 @@ const LONG_FUNCTIONS = [
   'admin/catalog/product/use-product-save.ts',
   'admin/lines/line-page.tsx',
   'backend/payments/braintree/braintree-payments.ts',
-  'backend/platform/http/rate-limits/rate-limiter.ts',
   'storefront/checkout/open/use-placing.ts',
 ]
 

@@ -67,48 +67,9 @@ type Entry = { id: string; limit: Limit; local: InFlight }
 
 /** Counts are in the database. Successful attempts write nothing. */
 export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
-  const { database, clock, wait, log, maxRows = MAX_ROWS } = options
+  const { database, clock, wait } = options
   const attempts = createInFlightAttempts()
-  let swept = Number.NEGATIVE_INFINITY
-  let countsSinceSweep = 0
-
-  /** Reserves an attempt under every key; returns the failures before it, and whether it waited. */
-  async function reserve(entries: readonly Entry[]): Promise<{ before: number[]; waited: boolean }> {
-    for (let waited = false; ; waited = true) {
-      const counted = await readCounts(entries)
-      const busy = entries.find(({ limit, local }, index) => {
-        return limit.probeSeconds === undefined && (counted[index] ?? 0) + local.running >= limit.max
-      })
-      if (busy === undefined) {
-        const before = entries.map(({ local }, index) => (counted[index] ?? 0) + local.running)
-        for (const { local } of entries) local.running += 1
-        return { before, waited }
-      }
-      const ended = nextEnd(busy.local)
-      if (ended === null) throw tooMany(1)
-      await ended
-    }
-  }
-
-  /** The counts by key. Throws 429 when a key without probes is over its limit. */
-  async function readCounts(entries: readonly Entry[]): Promise<number[]> {
-    const now = clock()
-    const stored = await listCounts(
-      database,
-      entries.map(({ id }) => id),
-      now,
-    )
-    return entries.map(({ id, limit, local }) => {
-      const row = stored.find(({ key_hash }) => key_hash === id)
-      const isFresh = local.expires_at > now.toISOString() && local.expires_at <= latestPlausible(now)
-      const fresh = isFresh ? local.counted : 0
-      const counted = Math.max(row?.counted ?? 0, fresh)
-      if (counted >= limit.max && limit.probeSeconds === undefined) {
-        throw tooMany(secondsUntil(row?.expires_at ?? local.expires_at, now))
-      }
-      return counted
-    })
-  }
+  const sweep = createSweep(options)
 
   /** Delays the attempt; over a limit with probes, one per `probeSeconds` continues. */
   async function delay(entries: readonly Entry[], before: readonly number[]): Promise<void> {
@@ -132,22 +93,6 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
     }
     await sweep(entries.length)
     if (waits.length > 0) throw tooMany(Math.max(...waits))
-  }
-
-  /** Deletes old rows. Errors are only logged. */
-  async function sweep(counts: number): Promise<void> {
-    const now = clock()
-    countsSinceSweep += counts
-    if (Math.abs(now.getTime() - swept) < SWEEP_INTERVAL_MS && countsSinceSweep < Math.min(SWEEP_COUNTS, maxRows))
-      return
-    swept = now.getTime()
-    countsSinceSweep = 0
-    try {
-      await deleteExpiredCounts(database, now)
-      await deleteCountsBeyond(database, maxRows)
-    } catch (error) {
-      log().warn({ error: describeError(error) }, 'old rate limits were not deleted')
-    }
   }
 
   async function count({ key, limit }: LimitedKey): Promise<void> {
@@ -175,7 +120,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
       })
       let running = false
       try {
-        const { before, waited } = await reserve(entries)
+        const { before, waited } = await reserve(options, entries)
         running = true
         await delay(entries, before)
         const result = await work(waited)
@@ -189,6 +134,73 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
       }
     },
   }
+}
+
+/** Makes what deletes old rows now and then. It is called with the number of new counts; errors are only logged. */
+function createSweep({ database, clock, log, maxRows = MAX_ROWS }: RateLimiterOptions) {
+  let swept = Number.NEGATIVE_INFINITY
+  let countsSinceSweep = 0
+  return async (counts: number): Promise<void> => {
+    const now = clock()
+    countsSinceSweep += counts
+    if (Math.abs(now.getTime() - swept) < SWEEP_INTERVAL_MS && countsSinceSweep < Math.min(SWEEP_COUNTS, maxRows))
+      return
+    swept = now.getTime()
+    countsSinceSweep = 0
+    try {
+      await deleteExpiredCounts(database, now)
+      await deleteCountsBeyond(database, maxRows)
+    } catch (error) {
+      log().warn({ error: describeError(error) }, 'old rate limits were not deleted')
+    }
+  }
+}
+
+/**
+ * Reserves an attempt under every key; returns the failures before it, and whether it waited. Throws 429 when a key
+ * without probes is over its limit.
+ */
+async function reserve(
+  options: Pick<RateLimiterOptions, 'database' | 'clock'>,
+  entries: readonly Entry[],
+): Promise<{ before: number[]; waited: boolean }> {
+  for (let waited = false; ; waited = true) {
+    const counted = await readCounts(options, entries)
+    const busy = entries.find(({ limit, local }, index) => {
+      return limit.probeSeconds === undefined && (counted[index] ?? 0) + local.running >= limit.max
+    })
+    if (busy === undefined) {
+      const before = entries.map(({ local }, index) => (counted[index] ?? 0) + local.running)
+      for (const { local } of entries) local.running += 1
+      return { before, waited }
+    }
+    const ended = nextEnd(busy.local)
+    if (ended === null) throw tooMany(1)
+    await ended
+  }
+}
+
+/** The counts by key. Throws 429 when a key without probes is over its limit. */
+async function readCounts(
+  { database, clock }: Pick<RateLimiterOptions, 'database' | 'clock'>,
+  entries: readonly Entry[],
+): Promise<number[]> {
+  const now = clock()
+  const stored = await listCounts(
+    database,
+    entries.map(({ id }) => id),
+    now,
+  )
+  return entries.map(({ id, limit, local }) => {
+    const row = stored.find(({ key_hash }) => key_hash === id)
+    const isFresh = local.expires_at > now.toISOString() && local.expires_at <= latestPlausible(now)
+    const fresh = isFresh ? local.counted : 0
+    const counted = Math.max(row?.counted ?? 0, fresh)
+    if (counted >= limit.max && limit.probeSeconds === undefined) {
+      throw tooMany(secondsUntil(row?.expires_at ?? local.expires_at, now))
+    }
+    return counted
+  })
 }
 
 export async function isOverLimit(database: Database, { key, limit }: LimitedKey, now: Date): Promise<boolean> {
