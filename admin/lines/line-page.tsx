@@ -11,7 +11,7 @@ import {
 import { HOME_PREVIEWS } from '@shop/contract/pages/shop'
 import { formatCount } from '@shop/contract/text/plural'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useChange } from '../app/changes/use-change.ts'
 import { LeaveGuard } from '../app/frame/unsaved.tsx'
@@ -95,57 +95,21 @@ function LineForm({ line, question, seen }: LineFormProps) {
     focusFirstError()
   }
   const errorOf = (field: string) => save.errors[`line.${field}`]
+  const fields = { values, errorOf, set }
   return (
     <Form onSubmit={submit}>
       <LeaveGuard isActive={isChanged && !save.isPending} />
       <Stack gap="md">
-        <Section title="Name and text">
-          <Stack gap="md">
-            <TextInput
-              label="Name"
-              required
-              maxLength={PRODUCT_FIELDS.line.max}
-              description="Also used in web addresses. Earlier names keep working."
-              {...typed(values.line, (text) => set({ line: text }))}
-              error={errorOf('line')}
+        <NameSection {...fields}>
+          {isRenamed && (
+            <Checkbox
+              label={`Also change "${line.line}" in the names of its products`}
+              checked={inNames}
+              onChange={({ currentTarget }) => setInNames(currentTarget.checked)}
             />
-            {isRenamed && (
-              <Checkbox
-                label={`Also change "${line.line}" in the names of its products`}
-                checked={inNames}
-                onChange={({ currentTarget }) => setInNames(currentTarget.checked)}
-              />
-            )}
-            <TextInput
-              label="Text after the name"
-              description='Such as "for school".'
-              maxLength={LINE_WORDS_LENGTH}
-              {...typed(values.words ?? '', (text) => set({ words: text === '' ? null : text }))}
-            />
-            <Textarea
-              label="One sentence"
-              description="Below the name in the shop and on About."
-              maxLength={LINE_TEXT_LENGTH}
-              styles={{ input: linesHigh(2) }}
-              {...typed(values.text ?? '', (text) => set({ text: text === '' ? null : text }))}
-            />
-          </Stack>
-        </Section>
-        <Section title="Where it appears">
-          <Stack gap="sm">
-            <Switch
-              label="On the home page and on About"
-              description={`The home page shows the first ${HOME_PREVIEWS} lines that have products and a picture. About shows all.`}
-              checked={values.featured}
-              onChange={({ currentTarget }) => set({ featured: currentTarget.checked })}
-            />
-            <Switch
-              label="Hidden: the line and its products aren’t in any list"
-              checked={values.hidden}
-              onChange={({ currentTarget }) => set({ hidden: currentTarget.checked })}
-            />
-          </Stack>
-        </Section>
+          )}
+        </NameSection>
+        <PlacesSection {...fields} />
         {question !== null && (
           <AnswerSection
             line={values}
@@ -162,24 +126,7 @@ function LineForm({ line, question, seen }: LineFormProps) {
             onChange={(goes_with) => set({ goes_with })}
           />
         </Section>
-        <Section title="Pictures">
-          <Stack gap="md">
-            <PictureField
-              legend="Banner in the shop"
-              hint="A wide photo; its left third is cut off. Without one, the name is shown above the products."
-              picture={values.photo}
-              errors={{ file: errorOf('photo'), alt: errorOf('photo.alt') }}
-              onChange={(photo) => set({ photo })}
-            />
-            <PictureField
-              legend="Picture on the home page"
-              hint="A photo of one of its products. Without one, we use the first product’s."
-              picture={values.preview}
-              errors={{ file: errorOf('preview'), alt: errorOf('preview.alt') }}
-              onChange={(preview) => set({ preview })}
-            />
-          </Stack>
-        </Section>
+        <PicturesSection {...fields} />
       </Stack>
       {(isChanged || line === null) && (
         <SaveBar>
@@ -192,6 +139,89 @@ function LineForm({ line, question, seen }: LineFormProps) {
         </SaveBar>
       )}
     </Form>
+  )
+}
+
+type FieldsProps = {
+  values: Values
+  /** The error of a field of the line. */
+  errorOf: (field: string) => string | undefined
+  set: (change: Partial<Values>) => void
+}
+
+/** The name and the texts; `children` stand below the name. */
+function NameSection({ values, errorOf, set, children }: FieldsProps & { children: ReactNode }) {
+  return (
+    <Section title="Name and text">
+      <Stack gap="md">
+        <TextInput
+          label="Name"
+          required
+          maxLength={PRODUCT_FIELDS.line.max}
+          description="Also used in web addresses. Earlier names keep working."
+          {...typed(values.line, (text) => set({ line: text }))}
+          error={errorOf('line')}
+        />
+        {children}
+        <TextInput
+          label="Text after the name"
+          description='Such as "for school".'
+          maxLength={LINE_WORDS_LENGTH}
+          {...typed(values.words ?? '', (text) => set({ words: text === '' ? null : text }))}
+        />
+        <Textarea
+          label="One sentence"
+          description="Below the name in the shop and on About."
+          maxLength={LINE_TEXT_LENGTH}
+          styles={{ input: linesHigh(2) }}
+          {...typed(values.text ?? '', (text) => set({ text: text === '' ? null : text }))}
+        />
+      </Stack>
+    </Section>
+  )
+}
+
+/** The pages that show the line. */
+function PlacesSection({ values, set }: FieldsProps) {
+  return (
+    <Section title="Where it appears">
+      <Stack gap="sm">
+        <Switch
+          label="On the home page and on About"
+          description={`The home page shows the first ${HOME_PREVIEWS} lines that have products and a picture. About shows all.`}
+          checked={values.featured}
+          onChange={({ currentTarget }) => set({ featured: currentTarget.checked })}
+        />
+        <Switch
+          label="Hidden: the line and its products aren’t in any list"
+          checked={values.hidden}
+          onChange={({ currentTarget }) => set({ hidden: currentTarget.checked })}
+        />
+      </Stack>
+    </Section>
+  )
+}
+
+function PicturesSection({ values, errorOf, set }: FieldsProps) {
+  return (
+    <Section title="Pictures">
+      <Stack gap="md">
+        <PictureField
+          legend="Banner in the shop"
+          hint="A wide photo; its left third is cut off. Without one, the name is shown above the products."
+          picture={values.photo}
+          errors={{ file: errorOf('photo'), alt: errorOf('photo.alt') }}
+          onChange={(photo) => set({ photo })}
+        />
+        <PictureField
+          legend="Picture on the home page"
+          hint="A photo of one of its products. Without one, we use the first product’s."
+          picture={values.preview}
+          errors={{ file: errorOf('preview'), alt: errorOf('preview.alt') }}
+          onChange={(preview) => set({ preview })}
+        />
+      </Stack>
+    </Section>
   )
 }
 
