@@ -101,7 +101,6 @@ test('no file of the product has more than 350 lines', () => {
 
 /** Functions of more lines, each a set of closures over one state. */
 const LONG_FUNCTIONS = [
-  'admin/catalog/product/use-product-save.ts',
   'backend/payments/braintree/braintree-payments.ts',
   'storefront/checkout/open/use-placing.ts',
 ]

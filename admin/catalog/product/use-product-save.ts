@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { AdminCallError, call } from '../../app/call.ts'
-import { useChange } from '../../app/changes/use-change.ts'
+import { type ChangeOptions, useChange } from '../../app/changes/use-change.ts'
 import type { Draft } from '../../app/use-draft.ts'
 import { confirmOnce } from '../../ui/dialog.tsx'
 import { messageOf } from '../../ui/states.tsx'
@@ -31,18 +31,12 @@ const LARGE_CHANGE_QUESTION = 'That is a change of more than half. Is that right
  */
 export function useProductSave(form: ProductFormState, product: AdminProduct | null, draft: Draft) {
   const queryClient = useQueryClient()
-  const navigate = useNavigate()
   const [base, setBase] = useState(product)
   const [present, setPresent] = useState<AdminProduct | null>(null)
   const sent = useRef(form.values)
   const options = { refreshes: [PRODUCTS_KEY], showsError: true, onRefused: showError }
 
-  const create = useChange(adminCatalog.createProduct, {
-    ...options,
-    done: 'Product created',
-    draft: draft.draft,
-    onDone: ({ product: made }) => navigate(`/products/${made.product_id}`, { replace: true }),
-  })
+  const create = useCreate(draft, options)
   const update = useChange(adminCatalog.updateProduct, {
     ...options,
     done: ({ body: { changes } }) => describeSave(changes),
@@ -58,17 +52,7 @@ export function useProductSave(form: ProductFormState, product: AdminProduct | n
   }
 
   function send(from: AdminProduct, values: ProductValues): void {
-    const changes = findChanges(values, from)
-    if (!hasLargePriceChange(changes, from)) {
-      sendConfirmed(from, values)
-      return
-    }
-    confirmOnce({
-      title: 'A large change',
-      children: `${describePriceChange(changes, from)} ${LARGE_CHANGE_QUESTION}`,
-      labels: { confirm: 'Change the price', cancel: 'Cancel' },
-      onConfirm: () => sendConfirmed(from, values),
-    })
+    confirmPrice(findChanges(values, from), from, () => sendConfirmed(from, values))
   }
 
   function sendConfirmed(from: AdminProduct, values: ProductValues): void {
@@ -93,17 +77,8 @@ export function useProductSave(form: ProductFormState, product: AdminProduct | n
     if (isAsSent) sendConfirmed(present, sent.current)
   }
 
-  const isChanged =
-    base === null
-      ? JSON.stringify(form.values) !== JSON.stringify(valuesOf(null))
-      : Object.keys(findChanges(form.values, base)).length > 0
-  // Right after a save the page may still pass the version before it.
-  const isNewer = product !== null && base !== null && product.version > base.version
-  const newer = isNewer && !isChanged ? product : null
-  const adoptNewer = useEffectEvent(adopt)
-  useEffect(() => {
-    if (newer !== null) adoptNewer(newer)
-  }, [newer])
+  const isChanged = hasChanges(form.values, base)
+  useNewerVersion({ product, base, isChanged }, adopt)
 
   const error = create.error ?? update.error
 
@@ -149,6 +124,53 @@ export function useProductSave(form: ProductFormState, product: AdminProduct | n
       },
     }
   }
+}
+
+type CreateOptions = Pick<ChangeOptions<typeof adminCatalog.createProduct>, 'refreshes' | 'showsError' | 'onRefused'>
+
+/** Creates a product, then opens its page. */
+function useCreate(draft: Draft, options: CreateOptions) {
+  const navigate = useNavigate()
+  return useChange(adminCatalog.createProduct, {
+    ...options,
+    done: 'Product created',
+    draft: draft.draft,
+    onDone: ({ product: made }) => navigate(`/products/${made.product_id}`, { replace: true }),
+  })
+}
+
+function hasChanges(values: ProductValues, base: AdminProduct | null): boolean {
+  return base === null
+    ? JSON.stringify(values) !== JSON.stringify(valuesOf(null))
+    : Object.keys(findChanges(values, base)).length > 0
+}
+
+/** Adopts a newer version of the product while nothing is changed in the form. */
+function useNewerVersion(
+  { product, base, isChanged }: { product: AdminProduct | null; base: AdminProduct | null; isChanged: boolean },
+  adopt: (version: AdminProduct) => void,
+): void {
+  // Right after a save the page may still pass the version before it.
+  const isNewer = product !== null && base !== null && product.version > base.version
+  const newer = isNewer && !isChanged ? product : null
+  const adoptNewer = useEffectEvent(adopt)
+  useEffect(() => {
+    if (newer !== null) adoptNewer(newer)
+  }, [newer])
+}
+
+/** Calls `onConfirm`: at once, or for a large change of the price once it is confirmed. */
+function confirmPrice(changes: Partial<EditedProduct>, from: AdminProduct, onConfirm: () => void): void {
+  if (!hasLargePriceChange(changes, from)) {
+    onConfirm()
+    return
+  }
+  confirmOnce({
+    title: 'A large change',
+    children: `${describePriceChange(changes, from)} ${LARGE_CHANGE_QUESTION}`,
+    labels: { confirm: 'Change the price', cancel: 'Cancel' },
+    onConfirm,
+  })
 }
 
 /** Someone else's version of the product; `null` when the conflict is another one. */
