@@ -40,19 +40,34 @@ function markAsXml(message: unknown): void {
 
 type Work<T> = (gateway: BraintreeGateway) => Promise<T>
 
+type Connection = {
+  /**
+   * Opens a connection for each call, since Braintree may close a shared one just as a sale is sent. Cut off after
+   * `limit` ms: the SDK's timeout only covers silence, not a response that trickles in.
+   */
+  withGateway: <T>(limit: number, work: Work<T>) => Promise<T>
+  timeouts: typeof TIMEOUTS_MS
+}
+
 /** The official SDK, loaded on first use, so shops without keys never load it. `warn` writes a log line. */
 export function createBraintreePayments(
   keys: BraintreeKeys,
   warn: (message: string) => void,
   timeouts = TIMEOUTS_MS,
 ): Payments {
-  let areRequestKeysAllowed = true
+  const connection = { withGateway: openerOf(keys, timeouts), timeouts }
+  return {
+    provider: 'braintree',
+    ...tokenCalls(connection),
+    ...operations(connection, warn),
+    ...lists(connection, keys.merchantId),
+    ...notifications(connection),
+  }
+}
 
-  /**
-   * Opens a connection for each call, since Braintree may close a shared one just as a sale is sent. Cut off after
-   * `limit` ms: the SDK's timeout only covers silence, not a response that trickles in.
-   */
-  async function withGateway<T>(limit: number, work: Work<T>): Promise<T> {
+/** Makes `withGateway` for one account. */
+function openerOf(keys: BraintreeKeys, timeouts: typeof TIMEOUTS_MS): Connection['withGateway'] {
+  return async (limit, work) => {
     const { default: braintree } = await loadSdk()
     const { environment, ...ownKeys } = keys
     const agent = environment === 'development' ? new Agent() : new SecureAgent()
@@ -70,43 +85,33 @@ export function createBraintreePayments(
       agent.destroy()
     }
   }
+}
 
-  /** Sends a request with its id, by which Braintree recognizes a repeat, if the account allows that. */
-  async function send(
-    operationId: string,
-    request: (gateway: BraintreeGateway, key: { apiRequestKey?: string }) => Promise<ValidatedResponse<Transaction>>,
-    read: (response: ValidatedResponse<Transaction>) => PaymentResult,
-  ): Promise<PaymentResult> {
-    try {
-      if (areRequestKeysAllowed) {
-        const response = await withGateway(timeouts.payment, (gateway) =>
-          request(gateway, { apiRequestKey: operationId }),
-        )
-        if (!errorCodes(response).includes(KEY_NOT_ALLOWED)) return read(response)
-        if (areRequestKeysAllowed) warn('The account at Braintree does not allow keys of requests; they are left out')
-        areRequestKeysAllowed = false
-      }
-      return read(await withGateway(timeouts.payment, (gateway) => request(gateway, {})))
-    } catch (error) {
-      return mapError(error)
-    }
-  }
-
-  async function list(work: Work<PaymentTransaction[]>): Promise<FindResult> {
-    try {
-      return { outcome: 'done', transactions: await withGateway(timeouts.list, work) }
-    } catch (error) {
-      return mapError(error)
-    }
-  }
-
+/** What the form of the card needs. */
+function tokenCalls({ withGateway, timeouts }: Connection): Pick<Payments, 'createClientToken' | 'findCardRange'> {
   return {
-    provider: 'braintree',
     createClientToken: async () => {
       const response = await withGateway(timeouts.clientToken, (gateway) => gateway.clientToken.generate({}))
       if (!response?.clientToken) throw new Error('Braintree answered without a client token')
       return { clientToken: response.clientToken, provider: 'braintree' }
     },
+    findCardRange: async (nonce) => {
+      try {
+        const raw = await withGateway(timeouts.clientToken, (gateway) => gateway.paymentMethodNonce.find(nonce))
+        return rangeResponse.safeParse(raw).data?.details.bin ?? null
+      } catch {
+        return null
+      }
+    },
+  }
+}
+
+type Operations = Pick<Payments, 'authorize' | 'capture' | 'void' | 'refund'>
+
+/** The calls that move money. */
+function operations(connection: Connection, warn: (message: string) => void): Operations {
+  const send = createSend(connection, warn)
+  return {
     authorize: ({ operationId, ...request }) =>
       send(
         operationId,
@@ -144,11 +149,49 @@ export function createBraintreePayments(
             'settled',
           ),
       ),
+  }
+}
+
+/** Makes what sends a request with its id, by which Braintree recognizes a repeat, if the account allows that. */
+function createSend({ withGateway, timeouts }: Connection, warn: (message: string) => void) {
+  let areRequestKeysAllowed = true
+  return async (
+    operationId: string,
+    request: (gateway: BraintreeGateway, key: { apiRequestKey?: string }) => Promise<ValidatedResponse<Transaction>>,
+    read: (response: ValidatedResponse<Transaction>) => PaymentResult,
+  ): Promise<PaymentResult> => {
+    try {
+      if (areRequestKeysAllowed) {
+        const response = await withGateway(timeouts.payment, (gateway) =>
+          request(gateway, { apiRequestKey: operationId }),
+        )
+        if (!errorCodes(response).includes(KEY_NOT_ALLOWED)) return read(response)
+        if (areRequestKeysAllowed) warn('The account at Braintree does not allow keys of requests; they are left out')
+        areRequestKeysAllowed = false
+      }
+      return read(await withGateway(timeouts.payment, (gateway) => request(gateway, {})))
+    } catch (error) {
+      return mapError(error)
+    }
+  }
+}
+
+/** The searches for transactions. */
+function lists({ withGateway, timeouts }: Connection, merchantId: string): Pick<Payments, 'find' | 'listSince'> {
+  async function list(work: Work<PaymentTransaction[]>): Promise<FindResult> {
+    try {
+      return { outcome: 'done', transactions: await withGateway(timeouts.list, work) }
+    } catch (error) {
+      return mapError(error)
+    }
+  }
+
+  return {
     find: ({ reference, transactionId }) =>
       list(async (gateway) => {
         const found =
           transactionId === undefined
-            ? await search(gateway, keys.merchantId, { orderId: { is: reference } })
+            ? await search(gateway, merchantId, { orderId: { is: reference } })
             : [parseTransaction(await gateway.transaction.find(transactionId))]
         const sales = found.filter((sale) => sale.reference === reference)
         const known = sales.map(({ id }) => id)
@@ -156,16 +199,15 @@ export function createBraintreePayments(
         const refunds = await Promise.all(refundIds.map((id) => gateway.transaction.find(id)))
         return [...sales, ...refunds.map(parseTransaction)]
       }),
-    listSince: (time) =>
-      list((gateway) => search(gateway, keys.merchantId, { createdAt: { min: time.toISOString() } })),
-    findCardRange: async (nonce) => {
-      try {
-        const raw = await withGateway(timeouts.clientToken, (gateway) => gateway.paymentMethodNonce.find(nonce))
-        return rangeResponse.safeParse(raw).data?.details.bin ?? null
-      } catch {
-        return null
-      }
-    },
+    listSince: (time) => list((gateway) => search(gateway, merchantId, { createdAt: { min: time.toISOString() } })),
+  }
+}
+
+type Notifications = Pick<Payments, 'parseNotification' | 'answerChallenge'>
+
+/** Reads what Braintree sends. */
+function notifications({ withGateway, timeouts }: Connection): Notifications {
+  return {
     parseNotification: async ({ body }) => {
       const sent = notificationForm.safeParse(Object.fromEntries(new URLSearchParams(body))).data
       if (sent === undefined) return { outcome: 'rejected', reason: 'malformed' }
