@@ -1,7 +1,5 @@
 import { isShopsError } from './calls.ts'
-
-/** Days after delivery. */
-export const RETURN_DAYS = 15
+import { RETURN_DAYS } from './return-days.ts'
 
 export const policy = 'A bag has to suit the back that carries it. If yours doesn’t, return it.'
 

@@ -23,7 +23,7 @@ import {
   wayOnWrite,
 } from '@shop/contract/pages/words/about'
 import { aboutAlt, handlesAlt, zipperAlt } from '@shop/contract/pages/words/pictures'
-import { RETURN_DAYS } from '@shop/contract/returns/return-policy'
+import { RETURN_DAYS } from '@shop/contract/returns/return-days'
 import type { ReactNode } from 'react'
 import { linePath } from '../catalog/list/product-filter.ts'
 import { DialogLink } from '../links/dialog-link.tsx'

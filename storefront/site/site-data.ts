@@ -1,5 +1,5 @@
 import type { Shop, ShopSettings } from '@shop/contract/pages/shop'
-import { RETURN_DAYS } from '@shop/contract/returns/return-policy'
+import { RETURN_DAYS } from '@shop/contract/returns/return-days'
 
 /** A JSON-LD object in the vocabulary of schema.org. */
 export type Statement = { '@type': string } & Record<string, unknown>

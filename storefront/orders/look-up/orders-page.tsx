@@ -1,7 +1,7 @@
 import { normalizeOrderNumber } from '@shop/contract/orders/calls'
 import { answer1, answer2, answer3, answer4, ask1, ask2, ask3, ask4 } from '@shop/contract/pages/words/help'
 import { ordersAlt } from '@shop/contract/pages/words/pictures'
-import { RETURN_DAYS } from '@shop/contract/returns/return-policy'
+import { RETURN_DAYS } from '@shop/contract/returns/return-days'
 import { Fragment, type ReactNode, Suspense } from 'react'
 import { ownerOf } from '../../accounts/personal-data.ts'
 import { useVisitor } from '../../accounts/session-store.ts'

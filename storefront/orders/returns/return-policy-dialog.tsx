@@ -1,5 +1,6 @@
 import type { KnownShop } from '@shop/contract/pages/shop'
-import { policy, policyIf, RETURN_DAYS } from '@shop/contract/returns/return-policy'
+import { RETURN_DAYS } from '@shop/contract/returns/return-days'
+import { policy, policyIf } from '@shop/contract/returns/return-policy'
 import { CalendarDays, type IconNode, PackageCheck, Truck } from 'lucide'
 import type { ReactNode } from 'react'
 import { DialogLink } from '../../links/dialog-link.tsx'
