@@ -87,7 +87,7 @@ function openerOf(keys: BraintreeKeys, timeouts: typeof TIMEOUTS_MS): Connection
   }
 }
 
-/** What the form of the card needs. */
+/** Calls that the card form needs. */
 function tokenCalls({ withGateway, timeouts }: Connection): Pick<Payments, 'createClientToken' | 'findCardRange'> {
   return {
     createClientToken: async () => {
