@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ownerOf } from '../../accounts/personal-data.ts'
 import { currentVisitor } from '../../accounts/session-store.ts'
-import { useApi } from '../../data/api.tsx'
+import { type Api, useApi } from '../../data/api.tsx'
 import { LATEST_ORDER_KEY, writeStored } from '../../data/storage.ts'
 import { forwardedState } from '../../links/shop-link.tsx'
 import { locationNow, useNavigate } from '../../router/router.tsx'
@@ -47,13 +47,11 @@ export function usePlacing(paying: Paying) {
   const isBusy = useRef(false)
   const mounted = useRef<AbortController>(null)
 
-  const send = (body: ReturnType<typeof orderRequest>): Promise<Outcome> =>
-    api.call(placingCalls.placeOrder, { body }, { token: currentVisitor().token }).then(outcomeOf, outcomeOfError)
-
+  const showSummary = (replace: boolean) =>
+    navigate('/order-summary', { replace, state: forwardedState(locationNow().state) })
   const leave = useEffectEvent(() => {
     // An order that another tab has found empties the cart, and this checkout with it.
-    if (phase.name === 'checking' && currentAttempt(owner) === null)
-      navigate('/order-summary', { replace: true, state: forwardedState(locationNow().state) })
+    if (phase.name === 'checking' && currentAttempt(owner) === null) showSummary(true)
   })
   const resume = useEffectEvent((attempt: Attempt) => void follow(attempt, null))
   useEffect(() => {
@@ -71,24 +69,22 @@ export function usePlacing(paying: Paying) {
     isBusy.current = true
     setPhase({ name: 'sending' })
     const attempt = beginAttempt(owner)
-    const { checkout, billingZip } = paying
     const nonce = await paying.tokenize()
     if (nonce === null) return rest(attempt, { ...NO_NOTICE, messages: [NO_TOKEN] })
-    const body = orderRequest(checkout, { key: attempt.key, nonce, billingZip })
-    const outcome = await send(body)
+    const body = orderRequest(paying.checkout, { key: attempt.key, nonce, billingZip: paying.billingZip })
+    const outcome = await send(api, body)
     if (outcome.name === 'checking') noteNumber(attempt, outcome.number)
-    if (['checking', 'unknown', 'missing'].includes(outcome.name)) await follow(attempt, () => send(body))
+    if (['checking', 'unknown', 'missing'].includes(outcome.name)) await follow(attempt, () => send(api, body))
     else await settle(attempt, outcome)
   }
 
   async function follow(attempt: Attempt, resend: (() => Promise<Outcome>) | null): Promise<void> {
     isBusy.current = true
-    const { key } = attempt
     const show = (isLate: boolean) =>
       setPhase({ name: 'checking', number: currentAttempt(owner)?.number ?? attempt.number, isLate })
     show(false)
     const outcome = await followAttempt({
-      look: () => api.call(placingCalls.getPlacement, { params: { key } }).then(outcomeOf, outcomeOfError),
+      look: () => api.call(placingCalls.getPlacement, { params: { key: attempt.key } }).then(outcomeOf, outcomeOfError),
       resend,
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       isLeft: () => mounted.current?.signal.aborted === true,
@@ -103,26 +99,26 @@ export function usePlacing(paying: Paying) {
   }
 
   async function settle(attempt: Attempt, outcome: Outcome): Promise<void> {
-    const { checkout, billingZip } = paying
-    if (outcome.name === 'placed') return finish(attempt, outcome.order)
+    if (outcome.name === 'placed') {
+      const isLeft = mounted.current?.signal.aborted === true
+      const isStored = finish(attempt, outcome.order, (number) => {
+        setPhase({ name: 'placed', number })
+        paying.onPlaced(true)
+      })
+      if (isStored) showSummary(!isLeft)
+      return
+    }
     if (outcome.name === 'paused') {
       rest(attempt, NO_NOTICE)
       return paying.showPaused()
     }
-    const isLeft = outcome.name !== 'changed' || (await accept(outcome.details))
-    const notice = noticeOfOutcome(outcome, { checkout, billingZip, isLeft })
-    const isFinal = outcome.name === 'changed' ? outcome.isFinal : ['declined', 'ended'].includes(outcome.name)
-    if (!isFinal) return rest(attempt, notice)
+    const isLeft = outcome.name !== 'changed' || (await accept({ api, queryClient }, paying, outcome.details))
+    const notice = noticeOfOutcome(outcome, { ...paying, isLeft })
+    if (!isFinal(outcome)) return rest(attempt, notice)
     endAttempt()
     if (outcome.name !== 'changed') paying.clearCard()
     showForm(notice)
   }
-
-  const accept = (details: readonly Detail[]) =>
-    Promise.all([
-      acceptChanges({ api, queryClient }, paying.checkout.items, lineChanges(details)),
-      paying.renewCode(details),
-    ]).then(([isLeft]) => isLeft)
 
   /** The shop has no order of this key; the next press sends it again. */
   function rest(attempt: Attempt, notice: Notice): void {
@@ -133,21 +129,6 @@ export function usePlacing(paying: Paying) {
   function showForm(notice: Notice): void {
     isBusy.current = false
     setPhase({ name: 'form', notice })
-  }
-
-  /**
-   * The confirmation takes the place of the checkout, so Back does not lead to a full one. Its code may take a while
-   * to load: after a reload or a closed tab the order has ended and the cart is empty.
-   */
-  function finish(attempt: Attempt, order: Readonly<Record<string, unknown>>): void {
-    const isStored = writeStored(LATEST_ORDER_KEY, JSON.stringify(order))
-    const isLeft = mounted.current?.signal.aborted === true
-    flushSync(() => {
-      setPhase({ name: 'placed', number: String(order.orderId) })
-      paying.onPlaced(true)
-    })
-    endPlaced(attempt, order)
-    if (isStored) navigate('/order-summary', { replace: !isLeft, state: forwardedState(locationNow().state) })
   }
 
   const checkAgain = () => {
@@ -161,4 +142,32 @@ function firstPhase(attempt: Attempt | null): Phase {
   return attempt?.isOpen
     ? { name: 'checking', number: attempt.number, isLate: false }
     : { name: 'form', notice: NO_NOTICE }
+}
+
+const send = (api: Api, body: ReturnType<typeof orderRequest>): Promise<Outcome> =>
+  api.call(placingCalls.placeOrder, { body }, { token: currentVisitor().token }).then(outcomeOf, outcomeOfError)
+
+/** Whether the order's key has ended; otherwise the next press continues it. */
+const isFinal = (outcome: Outcome): boolean =>
+  outcome.name === 'changed' ? outcome.isFinal : ['declined', 'ended'].includes(outcome.name)
+
+/**
+ * Accepts the changes of the order in the cart, and renews the discount code. Resolves to whether something is left of
+ * the order.
+ */
+const accept = (data: Parameters<typeof acceptChanges>[0], paying: Paying, details: readonly Detail[]) =>
+  Promise.all([acceptChanges(data, paying.checkout.items, lineChanges(details)), paying.renewCode(details)]).then(
+    ([isLeft]) => isLeft,
+  )
+
+/**
+ * Ends the attempt of a placed order; `show` changes the page before the cart is emptied. Returns whether the
+ * confirmation can be shown. It takes the place of the checkout, so Back does not lead to a full one. Its code may take
+ * a while to load: after a reload or a closed tab the order has ended and the cart is empty.
+ */
+function finish(attempt: Attempt, order: Readonly<Record<string, unknown>>, show: (number: string) => void): boolean {
+  const isStored = writeStored(LATEST_ORDER_KEY, JSON.stringify(order))
+  flushSync(() => show(String(order.orderId)))
+  endPlaced(attempt, order)
+  return isStored
 }
