@@ -12,7 +12,7 @@ import { dataExportedMail } from './customers.mail.ts'
 
 export type CustomerExport = { json: string; html: string }
 
-/** Everything stored about a person, as JSON and as a page. The person is told by mail, as the audit log says. */
+/** Everything stored about a person, as JSON and as a page. The person gets an email, and the audit log says so. */
 export async function exportCustomer(
   { database, clock, actor, modules }: ChangeContext & Pick<Context, 'modules'>,
   typed: string,

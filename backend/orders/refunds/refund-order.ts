@@ -47,7 +47,7 @@ type WantedRefund = {
 
 /**
  * Records a refund, together never more than was paid, and marks items as refunded: the named
- * ones, and all that are left once the whole order is refunded. The shopper is notified by mail. Stock is not changed,
+ * ones, and all that are left once the whole order is refunded. The shopper gets an email. Stock is not changed,
  * since the goods may not have come back. What was paid by card at the checkout is refunded to the card, which cannot be
  * undone once the gateway is asked. Returns the id of the audit entry.
  */
