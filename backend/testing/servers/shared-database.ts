@@ -22,9 +22,17 @@ export type SharedDatabase = {
 /** Saves every row for `reset`, here and in copies of the database. */
 export async function saveBaseline(database: Database): Promise<void> {
   await sql`create schema ${sql.id(BASELINE_SCHEMA)}`.execute(database)
-  for (const table of await listTables(database))
+  const tables = await listTables(database)
+  for (const table of tables)
     await sql`create table ${sql.id(BASELINE_SCHEMA, table)} as table ${sql.id('public', table)}`.execute(database)
+  // A function is planned once per connection; planning takes longer than reading.
+  await sql`
+    create function ${STATES}() returns table (name text, state text) language plpgsql as
+    $$ begin return query ${stateStatement(tables)} union all ${COLUMNS_STATE}; end $$
+  `.execute(database)
 }
+
+const STATES = sql.id(BASELINE_SCHEMA, 'states')
 
 /** The baseline must have been saved in it. */
 export async function openSharedDatabase(url: string, timeouts: PostgresTimeouts): Promise<SharedDatabase> {
@@ -33,27 +41,30 @@ export async function openSharedDatabase(url: string, timeouts: PostgresTimeouts
   const own = openDatabase()
   const { host, pathname } = new URL(url)
   const tables = await listTables(own)
-  const [locking, reading] = [lockStatement(tables), stateStatement(tables)]
-  const readStates = async (trx: Database) =>
-    new Map((await reading.execute(trx)).rows.map(({ name, state }) => [name, state]))
+  const referring = await listReferring(own)
+  const locking = lockStatement(tables).compile(own)
+  const reading = sql<State>`select name, state from ${STATES}()`.compile(own)
+  const toMap = ({ rows }: { rows: readonly State[] }) => new Map(rows.map(({ name, state }) => [name, state]))
+  const readStates = async (trx: Database) => toMap(await trx.executeQuery(reading))
   let states = await readStates(own)
   const findChanged = (now: ReadonlyMap<string, string>) =>
     tables.filter((table) => now.get(table) !== states.get(table))
   /** Waits for statements a test left behind, which would write after the comparison. */
   const whileNobodyWrites = <Result>(run: (trx: Database) => Promise<Result>) =>
     own.transaction().execute(async (trx) => {
-      await locking.execute(trx)
+      await trx.executeQuery(locking)
       return run(trx)
     })
 
   const restore = () =>
     whileNobodyWrites(async (trx) => {
       let now = await readStates(trx)
-      if (now.get(COLUMNS_TABLE) !== states.get(COLUMNS_TABLE)) return false
+      if (now.get(COLUMNS) !== states.get(COLUMNS)) return false
       // Deleting a row may cascade, so another round may be needed.
       for (let changed = findChanged(now); changed.length > 0; changed = findChanged(now)) {
         await restoreStatements(changed).execute(trx)
-        now = await readStates(trx)
+        const written = withReferring(changed, referring)
+        now = new Map([...now, ...toMap(await stateStatement(written).execute(trx))])
         states = new Map([...states, ...changed.map((table) => [table, now.get(table) ?? ''] as const)])
       }
       return true
@@ -114,27 +125,48 @@ async function listTables(database: Database): Promise<string[]> {
   return rows.map(({ relname }) => relname)
 }
 
+/** By table, those that refer to it. */
+async function listReferring(database: Database): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = await sql<{ referred: string; referring: string }>`
+    select confrelid::regclass::text as referred, conrelid::regclass::text as referring from pg_constraint
+    where contype = 'f' and connamespace = 'public'::regnamespace
+  `.execute(database)
+  const byTable = Map.groupBy(rows, ({ referred }) => referred)
+  return new Map([...byTable].map(([table, own]) => [table, own.map(({ referring }) => referring)]))
+}
+
+/** Tables, and all whose rows go with theirs. */
+function withReferring(tables: readonly string[], referring: ReadonlyMap<string, readonly string[]>): string[] {
+  const found = new Set(tables)
+  // A set also visits what is added during the walk.
+  for (const table of found) for (const other of referring.get(table) ?? []) found.add(other)
+  return [...found]
+}
+
 /** Allows reads, and waits for writers. */
 function lockStatement(tables: readonly string[]) {
   return sql`lock table ${sql.join(tables.map((table) => sql.id('public', table)))} in share mode`
 }
 
-const COLUMNS_TABLE = 'pg_catalog.pg_attribute'
-
 /**
- * By table, and for the columns, a text that differs after any change: number of rows and sum of their transactions;
- * the newest is not enough, since transactions can end out of order. Comparing rows cost more than most tests.
+ * A text that differs after any change: number of rows and sum of their transactions; the newest is not enough, since
+ * transactions can end out of order. Comparing rows cost more than most tests.
  */
+const STATE = sql`count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0) as state`
+
+type State = { name: string; state: string }
+
 function stateStatement(tables: readonly string[]) {
-  const states = [
-    ...tables.map((table) => ({ name: table, table: sql.id('public', table) })),
-    { name: COLUMNS_TABLE, table: sql.raw(COLUMNS_TABLE) },
-  ].map(
-    ({ name, table }) =>
-      sql`select ${sql.lit(name)} as name, count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0) as state from ${table}`,
+  const states = tables.map(
+    (table) => sql`select ${sql.lit(table)}::text as name, ${STATE} from ${sql.id('public', table)}`,
   )
-  return sql<{ name: string; state: string }>`${sql.join(states, sql` union all `)}`
+  return sql<State>`${sql.join(states, sql` union all `)}`
 }
+
+const COLUMNS = 'columns of tables'
+
+/** Ids below are those of the engine's own tables. */
+const COLUMNS_STATE = sql`select ${sql.lit(COLUMNS)}::text as name, ${STATE} from pg_attribute where attrelid >= 16384`
 
 function saveStatements(tables: readonly string[]) {
   const statements = tables.flatMap((table) => [
