@@ -46,17 +46,24 @@ test.each([
   ["checkout with Braintree's fields", [...CHECKOUT, 'checkout/card/braintree-fields.ts'], PAGE_BYTES + 26_000],
 ])('the JavaScript of the %s keeps within its budget', (_name, modules, allowed) => {
   const files = readScripts(DIST, modules)
-  const bytes = files.map((file) => brotliCompressSync(readFileSync(join(DIST, file))).length)
-  expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(allowed)
+  expect(files.map(bytesOf).reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(allowed)
 })
+
+/** Compressed, once for all pages that load the file. */
+function bytesOf(file: string): number {
+  const bytes = compressed.get(file) ?? brotliCompressSync(readFileSync(join(DIST, file))).length
+  compressed.set(file, bytes)
+  return bytes
+}
+
+const compressed = new Map<string, number>()
 
 test('the search with its suggestions weighs at most 10 KB, which no page loads before the field is used', () => {
   const first = readScripts(DIST, ['catalog/list/shop-page.tsx'])
   const files = readScripts(DIST, ['catalog/list/shop-page.tsx', 'catalog/list/search-suggestions.tsx'])
   const added = files.filter((file) => !first.includes(file))
   expect(added.some((file) => file.includes('search-products'))).toBe(true)
-  const bytes = added.map((file) => brotliCompressSync(readFileSync(join(DIST, file))).length)
-  expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(10_000)
+  expect(added.map(bytesOf).reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(10_000)
 })
 
 test('no page of a paused shop has code that places orders', () => {
