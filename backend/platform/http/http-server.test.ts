@@ -1,11 +1,10 @@
 import { once } from 'node:events'
 import { type Agent, Agent as HttpAgent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
 import { UPLOAD_PATH } from '@shop/contract/catalog/admin'
 import { contactCalls } from '@shop/contract/contact/calls'
 import { pino } from 'pino'
-import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { signInAs } from '../../testing/admin-visitor.ts'
 import { buildVideo } from '../../testing/test-catalog.ts'
@@ -45,6 +44,13 @@ function connections(): Promise<number> {
   })
 }
 
+/** The connections as the shop has them, from now on and in order. */
+function acceptedSockets(): Socket[] {
+  const accepted: Socket[] = []
+  shop.app.server.on('connection', (socket: Socket) => accepted.push(socket))
+  return accepted
+}
+
 /** The status of a request on a keep-alive connection. */
 async function statusOf(port: number): Promise<number | undefined> {
   const agent = new HttpAgent({ keepAlive: true })
@@ -57,19 +63,21 @@ async function statusOf(port: number): Promise<number | undefined> {
 }
 
 test('clients that do not read are disconnected and logged', async () => {
-  const port = await openShop({ idle: 300, max: 100, pipelined: 1000, body: 30_000 })
-  let accepted = 0
-  shop.app.server.on('connection', () => {
-    accepted += 1
-  })
+  const port = await openShop({ idle: 60_000, max: 100, pipelined: 1000, body: 30_000 })
+  const accepted = acceptedSockets()
   const calls = 'GET /api/products HTTP/1.1\r\nhost: shop\r\n\r\n'.repeat(500)
   const readers = await Promise.all(Array.from({ length: 20 }, () => open(port)))
   for (const reader of readers) {
     reader.pause()
     reader.write(calls)
   }
-  await expect.poll(() => accepted, { timeout: 30_000 }).toBe(20)
-  await expect.poll(connections, { timeout: 30_000 }).toBe(0)
+  await expect.poll(() => accepted.filter(({ writableLength }) => writableLength > 0)).toHaveLength(20)
+  for (const socket of accepted) {
+    expect(socket.timeout).toBe(60_000)
+    // The minute is over at once.
+    socket.setTimeout(1)
+  }
+  await expect.poll(connections).toBe(0)
   expect(shop.logged()).toContain('a client did not read its response')
 })
 
@@ -88,22 +96,28 @@ test('connections over the limit are rejected, and the others are served', async
 })
 
 test.each([
-  ['send a byte', async () => 'G'],
+  ['send a byte', async () => 'G', (socket: Socket) => socket.bytesRead > 0],
   [
     'send half a body',
     async () =>
       `POST ${contactCalls.contactUs.path} HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{`,
+    (socket: Socket) => socket.bytesRead > 0,
   ],
-  ['read nothing of a video', async () => `GET ${await addVideo(20_000_000)} HTTP/1.1\r\nhost: shop\r\n\r\n`],
-])('connections that %s, however many, keep no one out', async (_, send) => {
+  [
+    'read nothing of a video',
+    async () => `GET ${await addVideo(20_000_000)} HTTP/1.1\r\nhost: shop\r\n\r\n`,
+    (socket: Socket) => socket.writableLength > 0,
+  ],
+])('connections that %s, however many, keep no one out', async (_, send, waitsForClient) => {
   const port = await openShop({ idle: 60_000, max: 8, pipelined: 10, body: 30_000 })
   const sent = await send()
+  const accepted = acceptedSockets()
   for (let count = 0; count < 20; count += 1) {
     const socket = await open(port)
     socket.pause().write(sent)
-    await pause(20)
+    await expect.poll(() => accepted.slice(count).some(waitsForClient)).toBe(true)
   }
-  expect(await connections()).toBeLessThan(8)
+  await expect.poll(connections).toBeLessThan(8)
   expect(await statusOf(port)).toBe(200)
   expect(await statusOf(port)).toBe(200)
 })
@@ -226,7 +240,7 @@ test('a few pipelined requests, and any number of sequential ones, are served on
 })
 
 test('a video over a slow line arrives, while other bodies as slow, also those of strangers, are rejected', async () => {
-  const port = await openShop({ idle: 60_000, max: 100, pipelined: 10, body: 300 })
+  const port = await openShop({ idle: 60_000, max: 100, pipelined: 10, body: 30_000 })
   const owner = await signInAs(shop, 'owner')
   const cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const video = await buildVideo(10_000)
@@ -244,12 +258,20 @@ test('a video over a slow line arrives, while other bodies as slow, also those o
     return socket
   }
   const upload = `${UPLOAD_PATH}?name=bag.mp4`
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let received = 0
+  shop.app.server.on('request', () => {
+    received += 1
+  })
   const slow = await send(upload, 'application/octet-stream', `cookie: ${cookie}\r\n`)
   const form = await send('/api/contactUs', 'application/json', '')
   const stranger = await send(upload, 'application/octet-stream', '')
+  // By then the one of the video has no limit any longer.
+  await expect.poll(() => [received, vi.getTimerCount()]).toEqual([3, 2])
+  vi.advanceTimersByTime(30_000)
   const [responses] = await Promise.all([text(form), text(stranger)])
   expect(responses).toMatch(/^HTTP\/1\.1 408 /)
-  // By now the time of other bodies is over.
   slow.write(video.subarray(half))
   expect(String((await once(slow, 'data'))[0])).toMatch(/^HTTP\/1\.1 200 /)
 })
