@@ -40,8 +40,8 @@ export default defineConfig({
     // Otherwise Vitest's own order, or the random one that CONTRIBUTING.md offers.
     ...(process.env.TEST_FORM === 'long' && { sequence: { sequencer: TrialsFirst } }),
     // Caps, never waits: tests wait for what they need. No test of the short form takes 6 s with both cores for itself.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     restoreMocks: true,
     unstubGlobals: true,

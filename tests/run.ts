@@ -98,7 +98,7 @@ async function vitest(projects: readonly string[]): Promise<Tally> {
   const reporters = [`--reporter=${hasTerminal ? 'dot' : 'minimal'}`, '--reporter=json', `--outputFile.json=${report}`]
   const args = ['run', '--silent=passed-only', ...projectOptions(projects), ...reporters]
   const log = join(reports, 'vitest.log')
-  const result = await runCommand('vitest', args, { minutes: 20, ...(hasTerminal ? {} : { log }) })
+  const result = await runCommand('vitest', args, { minutes: 40, ...(hasTerminal ? {} : { log }) })
   return printedIfFailed(await tallyOfRunner('Vitest', result, report, readVitestReport), () => readFile(log, 'utf8'))
 }
 
@@ -121,7 +121,7 @@ async function browser(): Promise<Tally> {
   const reporters = hasTerminal ? ['--reporter=dot,json'] : ['--reporter=json', '--quiet']
   const log = join(reports, 'browser.log')
   const result = await runCommand('playwright', ['test', '--forbid-only', ...reporters, ...projects], {
-    minutes: 45,
+    minutes: 90,
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...(hasTerminal ? {} : { FORCE_COLOR: '0' }) },
     ...(hasTerminal ? {} : { log }),
   })
