@@ -38,6 +38,9 @@ describe('an order as the shop computes it', () => {
   const change = async (values: object) => {
     await opened.store.database.updateTable('products').set(values).where('product_id', '=', '101').execute()
   }
+  const remove = async () => {
+    await opened.store.database.deleteFrom('products').where('product_id', '=', '101').execute()
+  }
   const stock = async () => {
     const product = await opened.store.database
       .selectFrom('products')
@@ -85,6 +88,9 @@ describe('an order as the shop computes it', () => {
     )
     const gone = bodyOf({ items: [{ product_id: 'gone', quantity: 1, price: 79 }], total: 79 })
     expect(await refusal(gone)).toContainEqual('items.0.product_id: This product is no longer sold.')
+    expect(await refusal(bodyOf(), remove)).toContainEqual(
+      expect.stringMatching(/^items\.0\.quantity: .* is sold out\.$/),
+    )
   })
 
   test('is refused with a way of delivery that is no longer offered', async () => {
