@@ -71,6 +71,7 @@ test('a shopper asks to return a bag, gets a label and the money back', async ({
     await expect(form.getByLabel('Reason')).toBeFocused()
     await shoot(shopper, 'last')
     await form.getByRole('button', { name: 'Keep everything' }).press('Enter')
+    await expect(receipt.getByRole('button', { name: 'Request a return' })).toBeFocused()
   })
 
   await test.step('the family accepts it with a label', async () => {
