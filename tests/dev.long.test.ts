@@ -28,7 +28,7 @@ async function startDevelopment() {
     })
   }
   const addresses = () => [...printed.matchAll(/The shop is open at (\S+)/g)].map(([, address = '']) => address)
-  await expect.poll(addresses, { message: 'the shop starts' }).toHaveLength(1)
+  await expect.poll(addresses, { message: 'the shop starts', timeout: 90_000 }).toHaveLength(1)
   return { folder, printed: () => stripVTControlCharacters(printed), addresses }
 }
 
@@ -58,6 +58,6 @@ test('npm run dev shows the file, line and message of a broken page, and of a br
   await expect.poll(printed).toMatch(/quiz\.ts:1[\s\S]+SyntaxError[\s\S]+Waiting for file changes/)
   await expect(about()).rejects.toThrow()
   writeFileSync(app, backend)
-  await expect.poll(addresses, { message: 'the shop starts again' }).toHaveLength(2)
+  await expect.poll(addresses, { message: 'the shop starts again', timeout: 90_000 }).toHaveLength(2)
   expect((await about()).status).toBe(200)
 })

@@ -26,11 +26,11 @@ test('all that failed on the screen is asked for again, but not what was refused
   ].map((query) => failing(client, query))
   const come = new QueryObserver(client, { queryKey: ['come'], queryFn: vi.fn(() => 'here') })
   const leaveCome = come.subscribe(() => {})
-  await vi.waitFor(() => expect(client.isFetching()).toBe(0))
+  await expect.poll(() => client.isFetching()).toBe(0)
   for (const { isShown, leave } of queries) if (!isShown) leave()
 
   retryFailed(client)
-  await vi.waitFor(() => expect(client.isFetching()).toBe(0))
+  await expect.poll(() => client.isFetching()).toBe(0)
   const calls = queries.map(({ key, queryFn }) => [key, queryFn.mock.calls.length])
   expect(Object.fromEntries(calls)).toEqual({ tasks: 2, settings: 2, forbidden: 1, invalid: 1, left: 1 })
   expect(client.getQueryState(['come'])?.dataUpdateCount).toBe(1)

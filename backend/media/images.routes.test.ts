@@ -82,7 +82,9 @@ describe('pictures', () => {
 
   test('an AVIF that is not ready is replaced by a WebP of its size, cached for a moment', async () => {
     const address = `/images/${PICTURE}?w=520&f=avif`
-    const first = await get(address)
+    // The WebP is waited for however long it takes.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const first = await get(address).finally(() => vi.useRealTimers())
     expect(first.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'public, max-age=10' })
     expect(await sharp(first.rawPayload).metadata()).toMatchObject({ width: 520 })
     const right = await whenReady(address)

@@ -112,7 +112,7 @@ test('an unchanged page gets 304, and pages are compressed', async () => {
 test('a stock change invalidates the page, also one by another process', async () => {
   await app.inject('/shop')
   await setStock(4)
-  await expect.poll(async () => (await app.inject('/shop')).payload, { timeout: 5000 }).toContain('4 left')
+  await expect.poll(async () => (await app.inject('/shop')).payload).toContain('4 left')
 })
 
 test('a redirect of another backend is not followed', async () => {
@@ -159,7 +159,7 @@ test('pages share their data until stock changes', async () => {
     await app.inject('/shop')
     return versions.at(-1)
   }
-  await expect.poll(openShop, { timeout: 5000 }).not.toBe(versions[0])
+  await expect.poll(openShop).not.toBe(versions[0])
 })
 
 test("a change of the shop's settings, made by another process too, makes a new page without a build", async () => {
@@ -170,7 +170,7 @@ test("a change of the shop's settings, made by another process too, makes a new 
     { name: 'Rucksack', url: 'https://rucksack.example/' },
   )
   const pageOf = async () => (await app.inject('/shop')).payload
-  await expect.poll(pageOf, { timeout: 5000 }).toContain('Rucksack at https://rucksack.example ')
+  await expect.poll(pageOf).toContain('Rucksack at https://rucksack.example ')
   expect((await app.inject('/manifest.webmanifest')).json()).toMatchObject({ name: 'Rucksack' })
   expect((await app.inject('/robots.txt')).payload).toContain('https://rucksack.example/sitemap.xml')
 })
@@ -269,7 +269,7 @@ test('a page made from stale data is served, and rendered again once the databas
     await renameTable(trx, 'products', 'products_away')
   })
   // The page is rendered again once the new version is known, while products cannot be read.
-  await expect.poll(async () => [await getPage(), rendered.length], { timeout: 5000 }).toEqual([old, 2])
+  await expect.poll(async () => [await getPage(), rendered.length]).toEqual([old, 2])
   const meanwhile = await Promise.all([cacheStatus('/shop'), cacheStatus('/sitemap.xml')])
   await renameTable(opened.store.database, 'products_away', 'products')
   now += 1001

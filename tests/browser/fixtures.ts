@@ -159,7 +159,7 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures & WorkerO
 const WITHOUT_PICTURES = { waitUntil: 'domcontentloaded' } as const
 
 /** A cap, in milliseconds. */
-const HYDRATION_TIMEOUT = 20_000
+const HYDRATION_TIMEOUT = 60_000
 
 /**
  * Returns the response once the application has hydrated the page: what a test does before is done to a page without

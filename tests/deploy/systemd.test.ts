@@ -68,7 +68,7 @@ beforeAll(async () => {
     ['--fork', '--kill-child', '--pid', '--mount', '--uts', '--ipc', '--mount-proc', 'sh', '-c', INIT, 'sh', folder],
     { stdio: 'ignore' },
   )
-  pid = await vi.waitFor(() => childOf(init.pid ?? 0), { timeout: 10_000 })
+  pid = await vi.waitFor(() => childOf(init.pid ?? 0), { timeout: 50_000 })
   const isUp = async () => expect(await systemctl('list-jobs')).toContain('No jobs')
   await vi.waitFor(isUp, { timeout: 50_000, interval: 500 })
 })

@@ -43,7 +43,7 @@ test('a shop whose port is taken logs that and exits before it opens PostgreSQL'
 })
 
 test('a shop behind a balancer reports that it is draining, still serves requests, and then exits', async () => {
-  const server = await startShop({ DRAIN_SECONDS: '2' })
+  const server = await startShop({ DRAIN_SECONDS: '4' })
   onTestFinished(async () => void (await server.stop()))
   const ready = () => fetch(`${server.address}/readyz`).then(({ status }) => status)
   expect(await ready()).toBe(200)

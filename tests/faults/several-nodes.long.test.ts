@@ -99,4 +99,4 @@ test('no acknowledged write is lost when a node is killed, and the other goes on
 test('a node with another secret of the admin ends at once, and says what to set', async () => {
   const other = { DATABASE_URL: database.url, ADMIN_SECRET: 'another secret of 32 characters!' }
   await expect(startShop(other)).rejects.toThrow('Set ADMIN_SECRET')
-}, 30_000)
+})

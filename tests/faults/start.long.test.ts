@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { DEMO_CUSTOMER } from '../../backend/accounts/build-customer.ts'
+import { UNFINISHED_CACHING } from '../../backend/media/images.routes.ts'
 import { sqliteFile } from '../../backend/platform/database/database.ts'
 import { SCHEMA_VERSIONS } from '../../backend/platform/database/migrate.ts'
 import { PROGRAM_VERSION } from '../../backend/platform/lib/program-version.ts'
@@ -28,8 +29,10 @@ test('other users can read nothing of what a shop writes, also where an older ve
   await chmod(dataDir, 0o755)
   const shop = await startShop({ DEMO: 'off' }, { dataDir })
   onTestFinished(async () => void (await shop.stop()))
-  // A copy of a picture is written by another process.
-  expect((await fetch(`${shop.address}/images/hero-wide.jpg?w=360&f=webp`)).status).toBe(200)
+  // A copy of a picture is written by another process, and the original is sent until then.
+  const picture = () => fetch(`${shop.address}/images/hero-wide.jpg?w=360&f=webp`)
+  await expect.poll(async () => (await picture()).headers.get('cache-control')).not.toBe(UNFINISHED_CACHING)
+  expect((await picture()).status).toBe(200)
   const paths = [dataDir, ...(await readdir(dataDir, { recursive: true })).map((name) => join(dataDir, name))]
   expect(paths.filter((path) => path.includes('images')).length).toBeGreaterThan(1)
   const open = await Promise.all(paths.map(async (path) => [path, (await stat(path)).mode & 0o077]))

@@ -65,4 +65,4 @@ test('pages come without the data of a backend that never answers, and the sitem
   expect(product).toMatchObject({ status: 503, html: expect.stringContaining('Loading product details...') })
   // One without products would tell search engines that they are gone.
   expect(sitemap).toMatchObject({ status: 503, html: expect.not.stringContaining('<urlset') })
-}, 20_000)
+})

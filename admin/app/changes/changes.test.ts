@@ -43,7 +43,7 @@ test('a change made offline survives a reload, and is sent once with its key', a
   onlineManager.setOnline(false)
   const first = openPage(store)
   void undo(first.queryClient, 7, [])
-  await vi.waitFor(() => expect(store.key(0)).toMatch(/^admin-pending-changes:ada:/))
+  await expect.poll(() => store.key(0)).toMatch(/^admin-pending-changes:ada:/)
   first.close()
   expect(sent).toEqual([])
 
@@ -149,7 +149,7 @@ test('two tabs that close offline both leave their changes, which are sent in th
     [8, tabs[0]],
   ] as const) {
     void undo(queryClient, id, [])
-    await vi.waitFor(() => expect(store.length).toBe(id - 6))
+    await expect.poll(() => store.length).toBe(id - 6)
     close()
   }
   const later = openPage(store)
@@ -165,7 +165,7 @@ test('a change waits for a new sign-in, and is then sent with the same key', asy
   sessionExpiry.open('ada')
   statuses.push(401)
   const done = undo(queryClient, 7, [])
-  await vi.waitFor(() => expect(sessionExpiry.isExpired()).toBe(true))
+  await expect.poll(() => sessionExpiry.isExpired()).toBe(true)
   sessionExpiry.open('grace')
   expect(sent).toHaveLength(1)
   sessionExpiry.open('ada')

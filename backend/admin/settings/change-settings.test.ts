@@ -182,7 +182,7 @@ test("the API document and error pages of every node show the shop's current nam
   const titleOf = async () => (await node.inject('/api/docs/json')).json().info.title
   expect(await titleOf()).toBe(`${config.name}: calls of the shop`)
   await change({ name: 'Rucksack', supportEmail: 'help@rucksack.example' })
-  await expect.poll(titleOf, { timeout: 5000 }).toBe('Rucksack: calls of the shop')
+  await expect.poll(titleOf).toBe('Rucksack: calls of the shop')
   const page = await node.inject({ url: '/%zz', headers: { accept: 'text/html' } })
   expect(page.body).toContain('Rucksack')
   expect(page.body).toContain('help@rucksack.example')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { findAuditEntry } from '../../admin/audit/audit.repository.ts'
 import { undoChange } from '../../admin/audit/undo-change.ts'
 import { UNDO_RULES } from '../../modules.ts'
@@ -199,12 +199,8 @@ test('an import waits for the products that an order takes in the order in which
       `product_id,color\n${first.product_id},New\n${second.product_id},New`,
       PLAIN,
     )
-    await vi.waitFor(async () => {
-      const { rows } = await sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-      `.execute(database)
-      expect(rows).toHaveLength(1)
-    }, 10_000)
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await waiting.execute(database)).rows).toHaveLength(1)
     expect((await lock(trx, second)).rows).toHaveLength(1)
     return { done }
   })

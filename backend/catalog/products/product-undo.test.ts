@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { undoChange } from '../../admin/audit/undo-change.ts'
 import { UNDO_RULES } from '../../modules.ts'
 import { itemOf } from '../../orders/build-order.ts'
@@ -198,10 +198,8 @@ test('what an order takes while an import of stock is undone stays taken', async
   const undone = await inTransaction(database, async (trx) => {
     await takeStock(trx, [{ product_id: '101', quantity: 1 }], { notForSale: 'short' })
     const done = undoChange({ ...owner, rules: UNDO_RULES }, Number(audit_id))
-    await vi.waitFor(async () => {
-      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      expect((await waiting.execute(database)).rows).toHaveLength(1)
-    }, 10_000)
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await waiting.execute(database)).rows).toHaveLength(1)
     await bumpStockVersion(trx)
     return { done }
   })

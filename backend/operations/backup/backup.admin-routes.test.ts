@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { adminBackups, type Backups, backupFilePath } from '@shop/contract/backups/admin'
 import { adminToday } from '@shop/contract/today/admin'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { claimJob } from '../../platform/jobs/jobs.repository.ts'
 import { type AdminVisitor, signInAs } from '../../testing/admin-visitor.ts'
 import { fillDiskOfFiles } from '../../testing/servers/full-disk.ts'
@@ -27,15 +27,10 @@ describe('backups in the admin', () => {
   afterAll(() => shop.close())
 
   const list = async (): Promise<Backups> => (await owner.call(adminBackups.listBackups)).json()
-  const finished = () =>
-    vi.waitFor(
-      async () => {
-        const { task } = await list()
-        expect(task?.state).not.toBe('running')
-        return task
-      },
-      { timeout: 30_000 },
-    )
+  const finished = async () => {
+    await expect.poll(async () => (await list()).task?.state).not.toBe('running')
+    return (await list()).task
+  }
   const download = (name: string, visitor = owner) => visitor.call({ method: 'GET', path: backupFilePath(name) })
 
   test('an owner makes a backup, checks it and downloads what can be restored', async () => {
@@ -149,7 +144,7 @@ test('without BACKUP_DIR backups by hand are made in DATA_DIR, and the page says
   const list = async (): Promise<Backups> => (await owner.call(adminBackups.listBackups)).json()
   expect(await list()).toMatchObject({ folder, has_backup_dir: false, problem: null, backups: [], task: null })
   const { name } = (await owner.call(adminBackups.createBackup)).json()
-  await vi.waitFor(async () => expect((await list()).task).toMatchObject({ state: 'done' }), { timeout: 30_000 })
+  await expect.poll(async () => (await list()).task).toMatchObject({ state: 'done' })
   expect(await readdir(folder)).toEqual([name])
   await shop.close()
 })

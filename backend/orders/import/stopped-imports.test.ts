@@ -1,10 +1,10 @@
-import { setTimeout } from 'node:timers/promises'
 import { HOUR_MS } from '@shop/contract/durations'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { type UndoRule, undoChange } from '../../admin/audit/undo-change.ts'
 import { type Database, inTransaction } from '../../platform/database/database.ts'
 import { BOTH_ENGINES, openTestStore } from '../../testing/servers/engines.ts'
+import { untilWaiting } from '../../testing/servers/until-waiting.ts'
 import { deleteOrder, listKnownOrderIds, lockOrder } from '../orders.repository.ts'
 import { partsOf } from './import-parts.ts'
 import { listStoppedImports } from './imports.repository.ts'
@@ -98,12 +98,16 @@ test.each(BOTH_ENGINES)('of two who undo an import at the same time on %s the la
   }
   const parts = [...partsOf(parseOrdersSheet(Buffer.from(FILE), null).entries)]
   const { auditId } = await importOrders(context, { parts, errors: [] })
-  // Each is slow between what it has read and what it writes.
+  // Between what it has read and what it writes, one waits until the other waits for it, or has also read.
+  const both = Promise.withResolvers<void>()
+  let reading = 0
   const slow: UndoRule = {
     ...undoImport,
     readPresent: async (...args) => {
       const present = await undoImport.readPresent(...args)
-      await setTimeout(100)
+      reading += 1
+      if (reading === 2) both.resolve()
+      await untilWaiting(opened.store, both.promise)
       return present
     },
   }
@@ -134,7 +138,7 @@ test('orders that are being changed while their import is removed keep none of t
   const removal = await inTransaction(database, async (trx) => {
     for (const id of CHANGED) await lockOrder(trx, id)
     const removing = removeStoppedImports({ database, clock: () => now, log })
-    await vi.waitFor(async () => expect(await countWaiting(database)).toBeGreaterThan(0), 10_000)
+    await expect.poll(() => countWaiting(database)).toBeGreaterThan(0)
     return { removing }
   })
   await removal.removing

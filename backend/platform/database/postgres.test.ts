@@ -148,27 +148,50 @@ test('closing does not wait for dead connections', async () => {
 })
 
 test('the server cancels a statement that takes too long, and the connection stays usable', async () => {
-  const opened = await openThroughProxy({ ...TIMEOUTS, statement: 100 })
+  const opened = await openThroughProxy({ ...TIMEOUTS, statement: 1000 })
   const error = await sql`select pg_sleep(60)`.execute(opened.database).catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({ code: '57014' })
   expect(isDatabaseUnavailable(error)).toBe(true)
   expect(await selectOne(opened)).toEqual({ one: 1 })
 })
 
-test('more callers than connections are all served', async () => {
-  const opened = await openThroughProxy({ ...TIMEOUTS, connect: 1000 })
-  // In total longer than opening a connection may take.
-  const result = Array.from({ length: 3 * CONNECTIONS }, () => sql`select pg_sleep(0.5)`.execute(opened.database))
-  expect(await Promise.all(result)).toHaveLength(3 * CONNECTIONS)
+/** Holds every connection of the pool until what is returned is called. The test's time stands still from then on. */
+async function holdConnections({ database: handle }: Store): Promise<() => Promise<unknown>> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const held = Promise.withResolvers<void>()
+  let count = 0
+  const holders = Array.from({ length: CONNECTIONS }, () =>
+    handle.connection().execute(async () => {
+      count += 1
+      await held.promise
+    }),
+  )
+  await expect.poll(() => count).toBe(CONNECTIONS)
+  return () => {
+    held.resolve()
+    return Promise.all(holders)
+  }
+}
+
+test('more callers than connections are all served, though they wait longer than opening a connection may take', async () => {
+  const opened = await openThroughProxy({ ...TIMEOUTS, connect: 20_000 })
+  const release = await holdConnections(opened)
+  const waiting = Array.from({ length: 2 * CONNECTIONS }, () => selectOne(opened))
+  await nextTurn()
+  vi.advanceTimersByTime(30_000)
+  await release()
+  expect(await Promise.all(waiting)).toEqual(Array(2 * CONNECTIONS).fill({ one: 1 }))
 })
 
 test('waiting too long for a free connection is an error', async () => {
-  const opened = await openThroughProxy({ ...TIMEOUTS, acquire: 50 })
-  const busy = Array.from({ length: CONNECTIONS }, () => sql`select pg_sleep(0.2)`.execute(opened.database))
+  const opened = await openThroughProxy(TIMEOUTS)
+  const release = await holdConnections(opened)
+  const waiting = selectOne(opened).catch((thrown: unknown) => thrown)
   await nextTurn()
-  const error = await selectOne(opened).catch((thrown: unknown) => thrown)
-  expect(isDatabaseUnavailable(error)).toBe(true)
-  await Promise.all(busy)
+  vi.advanceTimersByTime(TIMEOUTS.acquire)
+  expect(isDatabaseUnavailable(await waiting)).toBe(true)
+  await release()
   expect(await selectOne(opened)).toEqual({ one: 1 })
 })
 

@@ -63,7 +63,7 @@ test('the family opens the shop, cancels an item, ships the rest, is paid for it
     await expect(shopper.getByText(PAUSED)).toBeVisible()
     await expect(async () => {
       await pressSwitch(page, 'Open online orders')
-      await expect(orders.getByText('People can order and pay by card.')).toBeVisible({ timeout: 2000 })
+      await expect(orders.getByText('People can order and pay by card.')).toBeVisible({ timeout: 10_000 })
     }).toPass()
     await expect.poll(async () => (await page.request.get('/')).text()).toContain(TEST_SHOP)
     await shopper.reload()

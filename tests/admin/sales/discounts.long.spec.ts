@@ -85,7 +85,7 @@ test('an owner enters a code by keyboard, a shopper orders with it, and the orde
   await test.step('the shopper is told of a code that there is not, and uses the other one', async () => {
     await expect(async () => {
       await checkout.open('guest', 2)
-      await expect(field).toBeVisible({ timeout: 1000 })
+      await expect(field).toBeVisible({ timeout: 5000 })
     }).toPass()
     await field.fill('winter')
     await field.press('Enter')

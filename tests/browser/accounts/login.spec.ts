@@ -25,7 +25,7 @@ test('side by side both forms begin and end at the same height, also with errors
       const end = await boxOf(main.locator('picture img'))
       const button = await boxOf(main.getByRole('button', { name: 'Sign Up' }))
       expect(Math.abs(end.y + end.height - button.y - button.height)).toBeLessThanOrEqual(1)
-    }).toPass({ timeout: 10_000 })
+    }).toPass()
   await main.locator('picture img').scrollIntoViewIfNeeded()
   await expectBalance()
   await page.setViewportSize({ width: 768, height: 1024 })

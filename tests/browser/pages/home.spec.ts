@@ -126,5 +126,5 @@ async function expectWholeHero(page: Page, width: number): Promise<void> {
     expect(headline.x + headline.width).toBeLessThan(width - (3400 - 1815) * scale)
     const top = (await page.getByRole('banner').boundingBox())?.height ?? 0
     expect(shown.y + shown.height - (1350 - 225) * scale).toBeGreaterThanOrEqual(top)
-  }).toPass({ timeout: 10_000 })
+  }).toPass()
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll } from 'vitest'
 
 /** Checks of whether the timers have ended, and the milliseconds before each. */
-const CHECKS = 20
+const CHECKS = 400
 const INTERVAL_MS = 50
 
 /** A timer, such as one that checks again and again whether the shop can be reached, acts during the tests of later files. */
