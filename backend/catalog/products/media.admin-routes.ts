@@ -64,8 +64,7 @@ export function mediaAdminRoutes(app: FastifyInstance, context: Context): void {
           return reading
         }
         const upload = { name, content: request.body, readPicture }
-        const finish = () => request.raw.resume()
-        const media = await uploadMedia({ database, clock, actor: admin.email }, upload).finally(finish)
+        const media = await uploadMedia({ database, clock, actor: admin.email }, upload)
         await catalogVersion.refresh()
         return { file: media.name, image_url: mediaUrl(media.name, media.hash) }
       },
