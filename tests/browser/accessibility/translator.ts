@@ -1,6 +1,9 @@
 import type { Disposable, Page } from '@playwright/test'
 
-/** `moved`: as some translators do, which move the text into their element instead of writing another one. */
+/**
+ * `moved`: as some translators do, which move the text into their element and change it there, here by a space without width,
+ * which tests don't see.
+ */
 export type Way = 'replaced' | 'moved'
 
 export const WAYS: readonly Way[] = ['replaced', 'moved']
@@ -36,6 +39,7 @@ function startTranslator(way: Way): void {
       const inner = outer.appendChild(document.createElement('font'))
       text.replaceWith(outer)
       inner.append(way === 'moved' ? text : text.data)
+      if (way === 'moved') text.data += '\u200b'
     }
     function translateAll(node: Node): void {
       if (node instanceof Text) translateText(node)
