@@ -29,7 +29,8 @@ const environment = Object.entries(process.env).filter((entry): entry is [string
  * Files of the long form, `npm test -- all`, have `.long` in their names, as those of Vitest: rare states, details of the quiz,
  * the comparison and the dialogs, and rounds over every page that find something less often than the walks through the shop.
  */
-const NOT_NOW = process.env.TEST_FORM === 'long' ? [] : ['**/*.long.spec.ts']
+const IS_LONG = process.env.TEST_FORM === 'long'
+const NOT_NOW = IS_LONG ? [] : ['**/*.long.spec.ts']
 
 /** What an owner does with a page that the browser translates: lists, dialogs, forms and messages. */
 const TRANSLATED = '**/orders.spec.ts'
@@ -86,7 +87,8 @@ export default defineConfig<Options & AdminOptions, WorkerOptions>({
     { name: 'desktop', workers: 1, grep: /@also-on-desktop/, use: { only: 'desktop' } },
     // The family's screens, and the shop, as a phone or as a desktop by the tags of `tests/browser/fixtures.ts`. The longest
     // tests come first, so that the workers finish together.
-    { name: 'admin', testIgnore: NOT_NOW, ...ADMIN },
+    // The few of the short form take less than the starts of more shops and browsers.
+    { name: 'admin', testIgnore: NOT_NOW, ...ADMIN, ...(IS_LONG ? {} : { workers: 1 }) },
     // Early, since one worker runs all of it.
     { name: 'open-orders', workers: 1, testMatch: PLACING, testIgnore: NOT_NOW },
     { name: 'shop', testIgnore: [...NOT_NOW, ...PLACING] },
