@@ -6,6 +6,9 @@ import { freePort } from '../../../backend/testing/servers/free-port.ts'
 
 /** The data is temporary, so durability is switched off. */
 const NOT_DURABLE = ['fsync=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0']
+/** Small tables live for minutes: cleaning them, compiling their statements and reading ahead cost more than they save. */
+const WITHOUT_HELPERS = ['autovacuum=off', 'jit=off', 'io_method=sync']
+const SETTINGS = ['listen_addresses=127.0.0.1', 'max_connections=200', ...NOT_DURABLE, ...WITHOUT_HELPERS]
 
 /**
  * Runs a real PostgreSQL for the tests in a temporary folder, prints its URL, and stops when its standard input closes.
@@ -23,10 +26,7 @@ const server = new EmbeddedPostgres({
   // PostgreSQL refuses to run as root, and containers often have no other user.
   createPostgresUser: process.getuid?.() === 0,
   initdbFlags: ['--encoding=UTF8', '--no-sync'],
-  postgresFlags: [
-    ...['-k', folder],
-    ...['listen_addresses=127.0.0.1', 'max_connections=200', ...NOT_DURABLE].flatMap((setting) => ['-c', setting]),
-  ],
+  postgresFlags: ['-k', folder, ...SETTINGS.flatMap((setting) => ['-c', setting])],
   onLog: (line) => log.push(String(line)),
   onError: (error) => log.push(String(error)),
 })
