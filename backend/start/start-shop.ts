@@ -16,6 +16,7 @@ import { loadFirstDeliveryAndTax } from '../delivery/delivery-and-tax-files.ts'
 import { type PhotoImport, startPhotoImport } from '../media/import-photos.ts'
 import { MODULES } from '../modules.ts'
 import { backUpBeforeUpdate } from '../operations/backup/nightly-backup.ts'
+import { checkClock } from '../operations/doctor/check-clock.ts'
 import { createProcessMetrics, type Metrics } from '../operations/metrics.ts'
 import { loadBuiltStorefront, type Storefront } from '../pages/storefront.ts'
 import { createPayments } from '../payments/create-payments.ts'
@@ -151,6 +152,9 @@ async function fillStore(database: Database, settings: Settings, log: Logger): P
   await loadFirstPresentation(database)
   await loadFirstSettings(database)
   await applyTimeZone(database)
+  for (const { text, remedy } of await checkClock({ database, settings, clock: () => new Date() })) {
+    log.error({ remedy }, text)
+  }
   await syncDemoData(database, hasDemoData(settings, await getShopSettings(database)), new Date())
   return startPhotoImport({ database, folder: PHOTOS_FOLDER, log })
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
 export async function findAuthorizationEndedLast(
@@ -38,4 +39,30 @@ export async function listStoredDays(database: Database): Promise<{ what: string
     ...orders.map(({ order_id, ...rest }) => ({ what: `order ${order_id}`, ...rest })),
     ...refunds.flatMap(({ refund_id, at, day }) => (day === null ? [] : [{ what: `refund ${refund_id}`, at, day }])),
   ]
+}
+
+/** PostgreSQL's clock. */
+export async function findDatabaseTime(database: Database): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date }>`select current_timestamp as at`.execute(database)
+  return rows[0]?.at ?? null
+}
+
+/** When the newest change, inquiry or card payment was stored. */
+export async function findNewestTime(database: Database): Promise<Date | null> {
+  const stored = await Promise.all([
+    database
+      .selectFrom('audit_log')
+      .select(({ fn }) => fn.max('at').as('at'))
+      .executeTakeFirst(),
+    database
+      .selectFrom('contact_messages')
+      .select(({ fn }) => fn.max('received_at').as('at'))
+      .executeTakeFirst(),
+    database
+      .selectFrom('placements')
+      .select(({ fn }) => fn.max('created_at').as('at'))
+      .executeTakeFirst(),
+  ])
+  const times = stored.flatMap((row) => (row?.at ? [Date.parse(row.at)] : []))
+  return times.length === 0 ? null : new Date(Math.max(...times))
 }

@@ -22,6 +22,7 @@ import { findFolderProblem } from '../backup/backup-files.ts'
 import { findBackupStatus } from '../backup/nightly-backup.ts'
 import { checkCertificate } from './check-certificate.ts'
 import { checkCheckoutPage } from './check-checkout-page.ts'
+import { checkClock } from './check-clock.ts'
 import { checkDays } from './check-days.ts'
 import { checkGateway } from './check-gateway.ts'
 import { findOpeningProblems } from './check-opening.ts'
@@ -62,6 +63,7 @@ export async function findProblems(
     thorough ? checkAddress(context) : [],
     checkWritable(context),
     checkSecret(context),
+    checkClock(context),
     thorough ? checkRunning(context.settings) : [],
     checkOpening(context),
     thorough ? checkDays(context.database) : [],
