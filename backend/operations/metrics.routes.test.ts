@@ -155,7 +155,7 @@ test.each([
   shop = await openShop('postgres')
   const exported = `${(await read()).payload}${await createProcessMetrics().registry.metrics()}`
   const rules = readFileSync(join(import.meta.dirname, '../../deploy', file), 'utf8')
-  for (const name of new Set(rules.match(/\b(shop|nodejs)_\w+/g))) {
+  for (const name of new Set(rules.match(/\b(shop|nodejs|process)_\w+/g))) {
     expect(exported).toContain(`# TYPE ${name.replace(/_(bucket|count)$/, '')} `)
   }
 })
