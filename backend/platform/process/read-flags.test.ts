@@ -68,13 +68,20 @@ test.each([
   }
 })
 
-test.each(['start', 'build', 'shop'])('npm run %s says which Node it needs, in a sentence', (name) => {
+test.each(['start', 'build', 'shop', 'test'])('npm run %s says which Node it needs, in a sentence', (name) => {
   const command = z.parse(z.record(z.string(), z.string()), packageJson.scripts)[name] ?? ''
   const older = 'data:text/javascript,Object.defineProperty(process.versions,"node",{value:"20.1.0"})'
   const args = command.slice(command.indexOf('node ') + 'node '.length).split(' ')
   const done = spawnSync(process.execPath, ['--import', older, ...args], { cwd: ROOT, encoding: 'utf8' })
-  expect(done.stderr).toMatch(/^The shop needs Node \d+.*--ignore-scripts: run it again without\.\n$/)
+  expect(done.stderr).toMatch(/^The shop needs Node \d+.*--ignore-scripts: it installs the right one\.\n$/)
   expect(done.status).toBe(1)
+})
+
+test('every program that npm runs says so', () => {
+  const commands = Object.values(z.parse(z.record(z.string(), z.string()), packageJson.scripts))
+  const programs = commands.filter((command) => /\bnode .*\.ts\b/.test(command))
+  expect(programs.length).toBeGreaterThan(10)
+  expect(programs.filter((command) => !command.includes('--import ./scripts/require-node.mjs'))).toEqual([])
 })
 
 test('every program that npm runs looks at its arguments', () => {
