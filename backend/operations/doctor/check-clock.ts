@@ -38,6 +38,6 @@ function isBehind(now: Date, newest: Date): Finding {
     severity: 'warning',
     text: `The clock of this machine says ${now.toISOString()}, but something was stored at ${newest.toISOString()}.`,
     remedy:
-      'If the clock is behind, run an NTP client on this machine. If it was ahead, and is right now, emails may wait for up to a day: "npm run shop -- outbox retry" sends them.',
+      'If the clock is behind, run an NTP client on this machine. If it was ahead, and is right now, emails from then may wait for a day. "npm run shop -- outbox list" names them.',
   }
 }
