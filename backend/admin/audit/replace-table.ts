@@ -1,9 +1,8 @@
 import { bumpCatalogVersion } from '../../platform/database/catalog-version/catalog-version.ts'
 import type { Database, Trx } from '../../platform/database/database.ts'
-import { AppError } from '../../platform/http/errors/app-error.ts'
 import { type ChangeContext, changeCatalog, type Subject } from './audit.repository.ts'
 import { canonicalJson, type Json } from './canonical-json.ts'
-import { nameLastEditor, type UndoRule } from './undo-change.ts'
+import { changedMeanwhile, type UndoRule } from './undo-change.ts'
 
 export type Replaceable<T extends Json> = {
   subject: Subject
@@ -23,10 +22,7 @@ export function replaceTable<T extends Json>(
 ): Promise<number | null> {
   return changeCatalog(context, async (trx) => {
     const before = await read(trx)
-    if (canonicalJson(before) !== canonicalJson(seen)) {
-      const who = await nameLastEditor(trx, [subject])
-      throw new AppError('conflict', `${who} has changed the ${noun} since you opened them. Please look at them again.`)
-    }
+    if (canonicalJson(before) !== canonicalJson(seen)) throw await changedMeanwhile(trx, [subject], noun)
     if (canonicalJson(before) === canonicalJson(after)) return null
     await write(trx, after)
     return { action, subject, before, after }

@@ -230,3 +230,9 @@ export async function nameLastEditor(
   // The audit log no longer has it.
   return 'Someone else'
 }
+
+/** The refusal to write over what somebody has changed. `noun`: of several things. */
+export async function changedMeanwhile(trx: Trx, subjects: readonly SubjectFilter[], noun: string): Promise<AppError> {
+  const who = await nameLastEditor(trx, subjects)
+  return new AppError('conflict', `${who} has changed the ${noun} since you opened them. Please look at them again.`)
+}

@@ -2,7 +2,7 @@ import { colorKey, DOT_COLORS, PRODUCT_FIELDS } from '@shop/contract/catalog/cal
 import { type AdminColor, type EditedColor, MAX_COLORS } from '@shop/contract/catalog/colors'
 import * as z from 'zod/mini'
 import { type ChangeContext, changeCatalog } from '../../admin/audit/audit.repository.ts'
-import { nameLastEditor, type UndoRule } from '../../admin/audit/undo-change.ts'
+import { changedMeanwhile, type UndoRule } from '../../admin/audit/undo-change.ts'
 import { bumpCatalogVersion } from '../../platform/database/catalog-version/catalog-version.ts'
 import type { Database, Trx } from '../../platform/database/database.ts'
 import { AppError, type ErrorDetail } from '../../platform/http/errors/app-error.ts'
@@ -64,10 +64,7 @@ function change(
 ): Promise<number | null> {
   return changeCatalog(context, async (trx) => {
     const present = await readColors(trx)
-    if (seen !== null && seen !== present.seen) {
-      const who = await nameLastEditor(trx, [{ kind: 'catalog' }])
-      throw new AppError('conflict', `${who} has changed the colors since you opened them. Please look at them again.`)
-    }
+    if (seen !== null && seen !== present.seen) throw await changedMeanwhile(trx, [{ kind: 'catalog' }], 'colors')
     const states = await write(trx, make(present.colors))
     return states && { action: 'colors.changed', subject: COLORS_SUBJECT, ...states }
   })

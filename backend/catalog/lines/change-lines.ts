@@ -3,7 +3,7 @@ import { type EditedAnswer, type EditedLine, type LineQuestion, MAX_LINES } from
 import type { Quiz } from '@shop/contract/catalog/quiz'
 import * as z from 'zod/mini'
 import { type ChangeContext, changeCatalog } from '../../admin/audit/audit.repository.ts'
-import { nameLastEditor, type UndoRule } from '../../admin/audit/undo-change.ts'
+import { changedMeanwhile, type UndoRule } from '../../admin/audit/undo-change.ts'
 import { listLinesOf, renameInCodes, writeLinesOf } from '../../discounts/renamed-lines.repository.ts'
 import { listMediaNamed } from '../../media/store/media.repository.ts'
 import { bumpCatalogVersion } from '../../platform/database/catalog-version/catalog-version.ts'
@@ -89,10 +89,7 @@ async function change(
 ): Promise<number | null> {
   return changeCatalog(context, async (trx) => {
     const state = await readLines(trx)
-    if (seen !== null && seen !== state.seen) {
-      const who = await nameLastEditor(trx, [{ kind: 'catalog' }])
-      throw new AppError('conflict', `${who} has changed the lines since you opened them. Please look at them again.`)
-    }
+    if (seen !== null && seen !== state.seen) throw await changedMeanwhile(trx, [{ kind: 'catalog' }], 'lines')
     const next = await make(state, trx)
     // Products may name more lines than the limit: then lines can only be removed.
     if (next.lines.length > MAX_LINES && next.lines.length >= state.lines.length) {
