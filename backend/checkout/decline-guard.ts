@@ -29,7 +29,7 @@ export function createDeclineGuard({
     { limits, nonce, isAlarm }: Attempt,
     work: (waited: boolean) => Promise<Result | null>,
   ): Promise<Result | null> {
-    const digits = isAlarm ? await payments.findCardRange(nonce) : null
+    const digits = isAlarm ? await payments.findCardRange({ provider: payments.provider, nonce }) : null
     if (digits === null) return rateLimiter.attempt(limits, work)
     const isFlagged = await isOverLimit(database, { ...cardRange(digits), limit: FLAGGED_RANGE }, clock())
     return rateLimiter.attempt([...limits, cardRange(digits)], (waited) => {

@@ -7,7 +7,7 @@ import { inTransaction } from '../platform/database/database.ts'
 import { settleDueOperations } from '../settlement/payment-worker.ts'
 import { listFailed } from '../settlement/tasks/payment-tasks.repository.ts'
 import { buildAuthorization } from '../testing/payments/build-authorization.ts'
-import { createPayments } from './create-payments.ts'
+import { createPayments, joinGateways } from './create-payments.ts'
 import { insertOperation } from './ledger/payments.repository.ts'
 
 const gateway = sharedGateway()
@@ -30,6 +30,26 @@ test('a request goes to the gateway that it names, and one at an unknown gateway
   }
   expect(await gateway.requests()).toEqual([])
   expect(await payments.authorize(request)).toMatchObject({ outcome: 'done', transaction: { provider: 'braintree' } })
+})
+
+test('beside a second gateway, a card and what belongs to a payment go to the gateway that is named, and new payments to the first', async () => {
+  const braintree = createPayments({ gateways: [KEYS] }, () => {})
+  const second = { ...createPayments({ gateways: [] }, () => {}), findCardRange: async () => '999999' }
+  const nonce = await gateway.nonce()
+  const range = await braintree.findCardRange({ provider: 'braintree', nonce })
+  expect(range).toMatch(/^\d{6}$/)
+  for (const [opened, current] of [
+    [[second, braintree], 'sandbox'],
+    [[braintree, second], 'braintree'],
+  ] as const) {
+    const payments = joinGateways(opened)
+    expect(payments.provider).toBe(current)
+    expect(await payments.findCardRange({ provider: 'braintree', nonce })).toBe(range)
+    expect(await payments.findCardRange({ provider: 'sandbox', nonce })).toBe('999999')
+    expect(await payments.findCardRange({ provider: 'other', nonce })).toBeNull()
+    const answers = ['braintree', 'sandbox'].map((provider) => payments.find({ provider, reference: '1-abcdef' }))
+    expect(await Promise.all(answers)).toMatchObject([{ outcome: 'done' }, { outcome: 'rejected', reason: 'keys' }])
+  }
 })
 
 test('one gateway that cannot be asked is named, and the transactions of the others are listed', async () => {

@@ -2,31 +2,36 @@ import type { Settings } from '../platform/settings/settings.ts'
 import type { FindResult, Payments, PaymentTransaction, Rejected } from './gateway/payments.ts'
 import { connectTo } from './providers.ts'
 
-/**
- * The shop's gateways as one. New payments go to the first; what belongs to a payment goes to the gateway that its row names,
- * and one that is not set up is refused. Without keys: the sandbox, which stores nothing (R21). `warn` writes a line to the log.
- */
+/** Opens the shop's gateways, as one. `warn` writes a line to the log. */
 export function createPayments({ gateways }: Pick<Settings, 'gateways'>, warn: (message: string) => void): Payments {
-  const opened = gateways.map((keys) => connectTo(keys, warn))
+  return joinGateways(gateways.map((keys) => connectTo(keys, warn)))
+}
+
+/**
+ * Gateways as one. New payments go to the first; what belongs to a payment goes to the gateway that its row names, and one
+ * that is not set up is refused. Without any: the sandbox, which stores nothing (R21).
+ */
+export function joinGateways(opened: readonly Payments[]): Payments {
   const [current = SANDBOX_PAYMENTS] = opened
+  const gatewayOf = (name: string) => [current, ...opened].find(({ provider }) => provider === name)
 
   async function to<Request extends { provider: string }, Result>(
     request: Request,
     send: (gateway: Payments, request: Request) => Promise<Result>,
   ): Promise<Result | Rejected> {
     const { provider } = request
-    const gateway = [current, ...opened].find((known) => known.provider === provider)
+    const gateway = gatewayOf(provider)
     return gateway === undefined
       ? { outcome: 'rejected', reason: 'provider', codes: [provider] }
       : send(gateway, request)
   }
 
-  const webhooksOf = (provider: string) => opened.find((known) => known.provider === provider) ?? SANDBOX_PAYMENTS
+  const webhooksOf = (provider: string) => gatewayOf(provider) ?? SANDBOX_PAYMENTS
 
   return {
     provider: current.provider,
     createClientToken: current.createClientToken,
-    findCardRange: current.findCardRange,
+    findCardRange: async (card) => (await gatewayOf(card.provider)?.findCardRange(card)) ?? null,
     authorize: (request) => to(request, (gateway, asked) => gateway.authorize(asked)),
     capture: (request) => to(request, (gateway, asked) => gateway.capture(asked)),
     void: (request) => to(request, (gateway, asked) => gateway.void(asked)),

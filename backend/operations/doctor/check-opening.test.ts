@@ -64,6 +64,22 @@ test('a shop on this machine with demo data and keys of the sandbox may be opene
   expect(await codes({ ...demo, DEMO: 'off' })).toEqual(['address_insecure', 'keys_sandbox'])
 })
 
+test('of two payment providers, the keys of the first decide for new payments, and demo data need both to charge no card', async () => {
+  const found = async (environments: readonly ('sandbox' | 'production')[], DEMO: 'on' | 'off') => {
+    const gateways = environments.flatMap(
+      (BRAINTREE_ENVIRONMENT) => readSettings({ ...REAL, BRAINTREE_ENVIRONMENT }).gateways,
+    )
+    const settings = { ...readSettings({ ...REAL, DEMO }), gateways }
+    const problems = await findOpeningProblems({ database: opened.store.database, settings, clock: () => NOW })
+    return problems.map(({ code }) => code)
+  }
+  expect(await found(['sandbox', 'production'], 'off')).toEqual(['keys_sandbox'])
+  expect(await found(['production', 'sandbox'], 'off')).toEqual([])
+  expect(await found(['sandbox', 'production'], 'on')).toEqual(['demo_keys'])
+  expect(await found(['production', 'sandbox'], 'on')).toEqual(['demo_keys'])
+  expect(await found(['sandbox', 'sandbox'], 'on')).toEqual([])
+})
+
 test.each<[string, Record<string, string | undefined>, string]>([
   ['https', { PUBLIC_URL: 'http://bags.com' }, 'address_insecure'],
   [

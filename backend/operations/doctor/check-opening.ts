@@ -5,7 +5,7 @@ import { listDeliveryOptions } from '../../delivery/delivery.repository.ts'
 import { hasSentTestMail } from '../../mail/outbox.repository.ts'
 import { currentProvider, type ProviderWords } from '../../payments/providers.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { isTestShop, publicUrlOf, type Settings } from '../../platform/settings/settings.ts'
+import { canChargeCards, isTestShop, publicUrlOf, type Settings } from '../../platform/settings/settings.ts'
 import { getShopSettings } from '../../platform/settings/shop-settings.repository.ts'
 import { hasGatewayEvents } from '../../settlement/gateway-events.repository.ts'
 import { webhookPathOf } from '../../settlement/webhooks.routes.ts'
@@ -55,9 +55,8 @@ function checkAddress(url: string, { demo }: Pick<Settings, 'demo'>): OpeningPro
 
 function checkKeys({ gateways, demo }: Pick<Settings, 'gateways' | 'demo'>, provider: ProviderWords): OpeningProblem[] {
   if (gateways.length === 0) return [missingKeys(provider)]
-  const isProduction = !isTestShop({ gateways })
-  if (isProduction && demo) return [DEMO_ON]
-  return isProduction || demo ? [] : [sandboxKeys(provider)]
+  if (demo) return canChargeCards({ gateways }) ? [DEMO_ON] : []
+  return isTestShop({ gateways }) ? [sandboxKeys(provider)] : []
 }
 
 function problem(code: string, text: string, remedy: string): OpeningProblem {

@@ -95,7 +95,7 @@ function tokenCalls({ withGateway, timeouts }: Connection): Pick<Payments, 'crea
       if (!response?.clientToken) throw new Error('Braintree answered without a client token')
       return { clientToken: response.clientToken, provider: 'braintree' }
     },
-    findCardRange: async (nonce) => {
+    findCardRange: async ({ nonce }) => {
       try {
         const raw = await withGateway(timeouts.clientToken, (gateway) => gateway.paymentMethodNonce.find(nonce))
         return rangeResponse.safeParse(raw).data?.details.bin ?? null

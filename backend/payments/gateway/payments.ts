@@ -26,15 +26,15 @@ export type Payments = {
   find: (sought: Sought) => Promise<FindResult>
   /** Everything that was made since then, oldest first. */
   listSince: (time: Date) => Promise<FindResult>
-  /** The first digits of the card of a nonce, which stays unused; `null` where the provider does not tell them. */
-  findCardRange: (nonce: string) => Promise<string | null>
+  /** The first digits of the card of a nonce, which stays unused; `null` where its provider does not tell them. */
+  findCardRange: (card: OfProvider & { nonce: string }) => Promise<string | null>
   /** Reads a webhook whose signature is the provider's. It says where to look; what it says is not to be stored as true. */
   parseNotification: (request: WebhookRequest) => Promise<NotificationResult>
   /** The answer by which the address of webhooks proves to be the shop's; `null` to what is no question of the provider. */
   answerChallenge: (question: OfProvider & { query: unknown }) => Promise<string | null>
 }
 
-/** The name of a gateway, as the row of the payment has it. */
+/** The name of a gateway, as the row of the payment has it or will have it. */
 type OfProvider = { provider: string }
 
 export type Sought = OfProvider & { reference: string; transactionId?: string | undefined }

@@ -93,9 +93,14 @@ export function publicUrlOf(
   return isLoopbackUrl(url) && port !== 0 ? `http://localhost:${port}` : withoutSlash(url)
 }
 
-/** Whether cards are not charged: the keys are a sandbox's, or missing. */
+/** Whether new payments charge no card: the keys of their provider, which is the first, are a sandbox's, or missing. */
 export function isTestShop({ gateways }: Pick<Settings, 'gateways'>): boolean {
   return gateways[0]?.environment !== 'production'
+}
+
+/** Whether cards can be charged, if only for payments of an earlier provider. */
+export function canChargeCards({ gateways }: Pick<Settings, 'gateways'>): boolean {
+  return gateways.some(({ environment }) => environment === 'production')
 }
 
 /** Whether only this machine reaches the shop. A trusted proxy brings others. */
