@@ -1,5 +1,6 @@
 import { type Database, inTransaction } from '../platform/database/database.ts'
 import { correctSums } from './ledger/add-to-sums.ts'
+import { WITHOUT_ORDER } from './ledger/asked-payments.ts'
 import { postOrders } from './ledger/post-orders.ts'
 import { postAgain, postWaiting } from './post-worker.ts'
 
@@ -8,7 +9,10 @@ export async function recount(database: Database): Promise<number> {
   await postWaiting(database)
   const added = await postAgain(database, '')
   return inTransaction(database, async (trx) => {
-    const payments = trx.selectFrom('payments').select('reference').whereRef('reference', '=', 'order_id')
+    const payments = trx
+      .selectFrom('payments')
+      .select('reference')
+      .where((row) => row.or(WITHOUT_ORDER))
     const references = (await payments.execute()).map(({ reference }) => reference)
     const rows = await postOrders(trx, references)
     await correctSums(trx)

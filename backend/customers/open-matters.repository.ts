@@ -1,5 +1,6 @@
 import { refundableCents } from '@shop/contract/order-totals'
 import { formatCount } from '@shop/contract/text/plural'
+import { toPayment } from '../books/ledger/asked-payments.ts'
 import { computeToRefund } from '../books/ledger/orders-to-refund.repository.ts'
 import { isDraftOf } from '../checkout/placements.repository.ts'
 import { listToCharge, listWithOpenReturn } from '../orders/list/orders-page.repository.ts'
@@ -102,10 +103,10 @@ async function findOpenPlacement(database: Database, addresses: readonly string[
       .select(['placements.state', 'captured_cents', 'refunded_cents', 'payments.order_id', 'placements.reference'])
       .where(isDraftOf(address))
       .execute()
-    for (const { state, captured_cents, refunded_cents, order_id, reference } of placements) {
+    for (const { state, captured_cents, refunded_cents, order_id } of placements.map(toPayment)) {
       if (state === 'checking') return 'A card payment is being checked. Please try again in ten minutes.'
       const left = refundableCents({ captured_cents: captured_cents ?? 0, refunded_cents: refunded_cents ?? 0 })
-      if (order_id === reference && left > 0) return 'A card was charged without an order: see Payments.'
+      if (order_id === null && left > 0) return 'A card was charged without an order: see Payments.'
     }
   }
   return null

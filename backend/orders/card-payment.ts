@@ -7,8 +7,8 @@ import {
   isToBeCharged,
   type PaymentOperation,
 } from '@shop/contract/payments/card-payment'
+import type { AskedPayment } from '../books/ledger/asked-payments.ts'
 import {
-  type AskedPayment,
   type Dispute,
   findCardState,
   findPaymentOfOrder,
@@ -63,7 +63,7 @@ export async function detachEnded(trx: Trx, orderId: string, now: Date): Promise
   const known = await lockOrderPayment(trx, orderId)
   if (known === null || !cameToNothing(known, now)) return null
   const { reference } = known.payment
-  await updatePayment(trx, reference, { order_id: reference })
+  await updatePayment(trx, reference, { order_id: null })
   return reference
 }
 

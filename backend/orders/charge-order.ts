@@ -3,9 +3,9 @@ import { dueFor, isUncharged, isUnreserved, wasNeverPaid } from '@shop/contract/
 import { hasLeft } from '@shop/contract/orders/has-left'
 import { isInEffect, isToBeCharged } from '@shop/contract/payments/card-payment'
 import type { ChangeContext } from '../admin/audit/audit.repository.ts'
+import type { AskedPayment } from '../books/ledger/asked-payments.ts'
 import { MAIL_HOLD } from '../mail/enqueue-mail.ts'
 import {
-  type AskedPayment,
   canWithdraw,
   hasEnded,
   insertOperation,

@@ -21,7 +21,7 @@ import { getShopSettings } from '../platform/settings/shop-settings.repository.t
 import { lookUpOlder } from './look-up-older.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { type Settled, settleSecondSales, settleUnasked, updatePayment } from './second-sales.ts'
-import { isUnmatched, listUnmatched } from './unmatched-payments.repository.ts'
+import { listUnmatched } from './unmatched-payments.repository.ts'
 
 /** Days that the nightly comparison covers. */
 const SWEPT_DAYS = 10
@@ -163,5 +163,5 @@ async function reconcileFirst(context: WorkerContext, found: Found): Promise<Out
   // Refunds and disputes that happened already.
   await refreshPayment(context, reference, own)
   const payment = await findPayment(context.database, reference)
-  return payment === null || isUnmatched(payment) ? 'voided' : 'placed'
+  return !payment?.order_id ? 'voided' : 'placed'
 }

@@ -1,3 +1,4 @@
+import { orderOrReference } from '../books/ledger/asked-payments.ts'
 import { completePlacement } from '../checkout/complete-placement.ts'
 import type { WorkerContext } from '../checkout/place-order.ts'
 import { findPlacementByReference } from '../checkout/placements.repository.ts'
@@ -30,14 +31,17 @@ export async function refreshPayment(
     if (payment === null) return false
     const shop = await getShopSettings(trx)
     const now = clock()
+    const order_id = orderOrReference(payment)
     for (const dispute of sale.disputes) {
-      const isNew = await storeDispute(trx, { ...dispute, reference, order_id: payment.order_id, now })
-      if (isNew) await enqueueMail(trx, disputeOpenedMail(payment, dispute, toFamily(shop)), { now, shop })
+      const isNew = await storeDispute(trx, { ...dispute, reference, order_id, now })
+      const { provider } = payment
+      const mail = disputeOpenedMail({ order_id, provider }, dispute, toFamily(shop))
+      if (isNew) await enqueueMail(trx, mail, { now, shop })
     }
     const returned = await rejectReturned(trx, payment, own, now)
     if (returned.length > 0) {
       log.warn({ reference, kinds: returned.map(({ kind }) => kind) }, 'a charge or refund did not go through')
-      const alerts = returned.map((operation) => returnedAlert(payment.order_id, operation))
+      const alerts = returned.map((operation) => returnedAlert(order_id, operation))
       await enqueueMail(trx, paymentAlertMail('The payment gateway reported:', alerts, toFamily(shop).to), {
         now,
         shop,

@@ -36,7 +36,7 @@ export async function refundInstead(
     const amount_cents = Math.min(operation.amount_cents, left)
     const refund = await insertOperation(trx, { provider, reference, kind: 'refund', amount_cents, state: 'due', now })
     const isRecorded = await replaceRefundOperation(trx, operation.operation_id, refund)
-    if (!isRecorded && payment !== null) {
+    if (!isRecorded && payment?.order_id) {
       await recordRefundOfRelease(trx, payment.order_id, { operation_id: refund, amount_cents, now })
     }
     return true

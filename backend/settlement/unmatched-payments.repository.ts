@@ -1,4 +1,5 @@
 import { parsePaymentKey } from '@shop/contract/payments/payment-key'
+import { toPayment, WITHOUT_ORDER } from '../books/ledger/asked-payments.ts'
 import { replaceMovements } from '../books/ledger/replace-movements.ts'
 import { lockPlacement } from '../checkout/placements.repository.ts'
 import { lockOrderNumbers } from '../orders/orders.repository.ts'
@@ -28,7 +29,7 @@ export async function storeUnmatched(
     await insertPayment(trx, {
       provider: sale.provider,
       reference,
-      order_id: reference,
+      order_id: null,
       gateway_id: sale.id,
       ...values,
       authorized_cents: sale.authorizedCents,
@@ -37,20 +38,24 @@ export async function storeUnmatched(
       created_at: new Date(sale.createdAt).toISOString(),
       expires_at: sale.expiresAt,
     })
-    await replaceMovements(trx, { reference, order_id: reference }, movementsOf(reference, transactions))
+    await replaceMovements(trx, { reference, order_id: null }, movementsOf(reference, transactions))
   })
 }
 
-export function isUnmatched({ order_id, reference }: Pick<Payment, 'order_id' | 'reference'>): boolean {
-  return order_id === reference
+/** Charged payments without an order, neither refunded nor about to be, oldest first. */
+export async function listUnmatched(database: Database, limit: number): Promise<Payment[]> {
+  const [first, second] = WITHOUT_ORDER
+  const query = selectUnmatched(database, first).unionAll(selectUnmatched(database, second))
+  const rows = await query.orderBy('created_at').limit(limit).execute()
+  return rows.map(toPayment)
 }
 
-/** Charged payments without an order, neither refunded nor about to be, oldest first. */
-export function listUnmatched(database: Database, limit: number): Promise<Payment[]> {
+/** Each of `WITHOUT_ORDER` has an index; SQLite uses none for both at once. */
+function selectUnmatched(database: Database, isWithoutOrder: (typeof WITHOUT_ORDER)[number]) {
   return database
     .selectFrom('payments')
     .selectAll()
-    .whereRef('order_id', '=', 'reference')
+    .where(isWithoutOrder)
     .whereRef('captured_cents', '>', 'refunded_cents')
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -63,7 +68,4 @@ export function listUnmatched(database: Database, limit: number): Promise<Paymen
         ),
       ),
     )
-    .orderBy('created_at')
-    .limit(limit)
-    .execute()
 }

@@ -50,7 +50,7 @@ async function lockOrders(trx: Trx, ids: readonly string[]): Promise<void> {
   const orders = trx.updateTable('orders').set((row) => ({ version: row.ref('version') }))
   await orders.where('order_id', 'in', ids).execute()
   const payments = trx.updateTable('payments').set((row) => ({ state: row.ref('state') }))
-  await payments.where('order_id', 'in', ids).whereRef('reference', '=', 'order_id').execute()
+  await payments.where('reference', 'in', ids).execute()
 }
 
 /** The written rows by order, or by reference for a payment without one. */

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
+import { orderOrReference } from './asked-payments.ts'
 import type { LedgerTables } from './ledger.tables.ts'
 import { markOrders } from './mark-orders.ts'
 
@@ -8,9 +9,10 @@ export type CardMovement = Omit<Selectable<LedgerTables['payment_movements']>, '
 /** Replaces a payment's movements. A refund of the same amount keeps its tax. The caller has locked the order. */
 export async function replaceMovements(
   trx: Trx,
-  { reference, order_id }: { reference: string; order_id: string },
+  payment: { reference: string; order_id: string | null },
   movements: readonly CardMovement[],
 ): Promise<void> {
+  const { reference } = payment
   const known = await trx
     .selectFrom('payment_movements')
     .selectAll()
@@ -23,7 +25,7 @@ export async function replaceMovements(
   const taxes = new Map(known.map((movement) => [taxKeyOf(movement), movement.tax_cents]))
   const rows = wanted.map((movement) => ({ ...movement, tax_cents: taxes.get(taxKeyOf(movement)) ?? null }))
   if (rows.length > 0) await trx.insertInto('payment_movements').values(rows).execute()
-  markOrders(trx, [order_id])
+  markOrders(trx, [orderOrReference(payment)])
 }
 
 /** Clears the tax in refunds, so posting computes it again. */

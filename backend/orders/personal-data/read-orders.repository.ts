@@ -59,7 +59,7 @@ export async function readOrders(database: Database, addresses: readonly string[
       .orderBy('reference')
       .execute()
     for (const { version: _, ...order } of chunk) {
-      const isOfOrder = ({ order_id }: { order_id: string }) => order_id === order.order_id
+      const isOfOrder = ({ order_id }: { order_id: string | null }) => order_id === order.order_id
       whole.push({
         ...order,
         total_with_delivery_and_tax_cents: paidCents(order),

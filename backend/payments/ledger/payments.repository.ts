@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Cents } from '@shop/contract/money'
 import { isInEffect, type OperationKind } from '@shop/contract/payments/card-payment'
 import type { Selectable } from 'kysely'
+import { type AskedPayment, listAskedPayments, orderOrReference, toPayment } from '../../books/ledger/asked-payments.ts'
 import { markOrders } from '../../books/ledger/mark-orders.ts'
 import { forgetTaxOf } from '../../books/ledger/replace-movements.ts'
 import type { Database, Trx } from '../../platform/database/database.ts'
@@ -115,28 +116,14 @@ export async function findPaymentOfOrder(database: Database, orderId: string): P
   return row ?? null
 }
 
-export type AskedPayment = { payment: Payment; operations: readonly Operation[] }
-
 export async function listPaymentsOfOrders(
   database: Database,
   orderIds: readonly string[],
 ): Promise<Map<string, AskedPayment>> {
   const found = new Map<string, AskedPayment>()
   for (const some of chunksOf(orderIds)) {
-    const payments = await database.selectFrom('payments').selectAll().where('order_id', 'in', some).execute()
-    const references = payments.map(({ reference }) => reference)
-    const asked =
-      references.length === 0
-        ? []
-        : await database
-            .selectFrom('payment_operations')
-            .selectAll()
-            .where('reference', 'in', references)
-            .orderBy('created_at')
-            .execute()
-    const operations = Map.groupBy(asked, ({ reference }) => reference)
-    for (const payment of payments) {
-      found.set(payment.order_id, { payment, operations: operations.get(payment.reference) ?? [] })
+    for (const [orderId, payments] of await listAskedPayments(database, some)) {
+      for (const payment of payments) found.set(orderId, payment)
     }
   }
   return found
@@ -176,7 +163,7 @@ export function listDisputes(database: Database, reference: string): Promise<Dis
 
 export async function findPayment(database: Database, reference: string): Promise<Payment | null> {
   const row = await database.selectFrom('payments').selectAll().where('reference', '=', reference).executeTakeFirst()
-  return row ?? null
+  return row === undefined ? null : toPayment(row)
 }
 
 /** Locks a payment. Lock the placement of its reference first, if it has one. */
@@ -187,30 +174,40 @@ export async function lockPayment(trx: Trx, reference: string): Promise<Payment 
     .where('reference', '=', reference)
     .returningAll()
     .executeTakeFirst()
-  return row ?? null
+  return row === undefined ? null : toPayment(row)
 }
 
 /** Charged payments of orders in a period. */
-export function listCharged(database: Database, { from, until }: { from: string; until: string }): Promise<Payment[]> {
-  return database
+export async function listCharged(
+  database: Database,
+  { from, until }: { from: string; until: string },
+): Promise<Payment[]> {
+  const rows = await database
     .selectFrom('payments')
     .selectAll()
     .where('state', 'in', ['submitted', 'settled'])
     .where('created_at', '>=', from)
     .where('created_at', '<', until)
     .execute()
+  return rows.map(toPayment)
 }
 
 export async function insertPayment(trx: Trx, payment: Payment): Promise<void> {
-  await trx.insertInto('payments').values(payment).execute()
-  markOrders(trx, [payment.order_id])
+  const order_id = orderOrReference(payment)
+  await trx
+    .insertInto('payments')
+    .values({ ...payment, order_id })
+    .execute()
+  markOrders(trx, [order_id])
 }
 
 export async function updatePayment(trx: Trx, reference: string, values: Partial<Payment>): Promise<void> {
   const known = await findPayment(trx, reference)
   if (known === null) return
-  markOrders(trx, [known.order_id, values.order_id ?? known.order_id])
-  await trx.updateTable('payments').set(values).where('reference', '=', reference).execute()
+  const order_id = orderOrReference({ ...known, ...values })
+  markOrders(trx, [orderOrReference(known), order_id])
+  const changed = values.order_id === undefined ? values : { ...values, order_id }
+  await trx.updateTable('payments').set(changed).where('reference', '=', reference).execute()
   // The tax of a refund is its share of the other order's payment.
   if (values.order_id !== undefined) await forgetTaxOf(trx, reference)
 }

@@ -16,8 +16,8 @@ type PaymentsTable = {
   /** The name of its gateway, a key of `CARD_PROVIDERS`. */
   provider: Generated<string>
   reference: string
-  /** The reference itself for a charge without an order. */
-  order_id: string
+  /** `null` without an order. Until the next version writes `null`, the row has its own reference instead (decision 47). */
+  order_id: string | null
   gateway_id: string
   state: CardPaymentState
   authorized_cents: number
@@ -55,6 +55,7 @@ type PaymentOperationsTable = {
 type DisputesTable = {
   dispute_id: string
   reference: string
+  /** The order's number or, without an order, the payment's reference. */
   order_id: string
   amount_cents: number
   /** In the gateway's words, as reason and state; `null` in older rows. */

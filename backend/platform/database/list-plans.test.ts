@@ -63,7 +63,6 @@ const LISTS: Readonly<Record<string, (database: Database) => Promise<unknown>>> 
   'payments that are checked for minutes': (database) => listChecking(database, NOW, 99),
   'requests to the gateway that failed': (database) => listFailed(database, 99),
   'payments that are reserved for days': (database) => listHeld(database, NOW, 99),
-  'payments without an order': (database) => listUnmatched(database, 99),
   'the number of open disputes': (database) => countOpenDisputes(database),
   disputes: (database) => listDisputesPage(database, PAGE),
   'a later page of disputes': (database) =>
@@ -86,6 +85,7 @@ const LISTS: Readonly<Record<string, (database: Database) => Promise<unknown>>> 
 
 /** Lists that sort what they find: few rows in a shop of any size. */
 const SHORT_LISTS: typeof LISTS = {
+  'payments without an order': (database) => listUnmatched(database, 99),
   'orders to refund': (database) => listOrdersPage(database, { filter: 'to_pay_back', q: '' }, PAGE),
   'orders with a return to settle': (database) => listOrdersPage(database, { filter: 'returns', q: '' }, PAGE),
   'orders of a page to charge': (database) =>

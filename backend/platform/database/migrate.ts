@@ -76,6 +76,7 @@ import * as foldedLetters from './migrations/0078-folded-letters.ts'
 import * as paymentProvider from './migrations/0079-payment-provider.ts'
 import * as ordersToRefund from './migrations/0080-orders-to-refund.ts'
 import * as eventProvider from './migrations/0081-event-provider.ts'
+import * as paymentsWithoutOrder from './migrations/0082-payments-without-order.ts'
 import type { Database } from './store.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
@@ -156,6 +157,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0079-payment-provider': paymentProvider,
   '0080-orders-to-refund': ordersToRefund,
   '0081-event-provider': eventProvider,
+  '0082-payments-without-order': paymentsWithoutOrder,
 }
 
 export class NewerDatabaseError extends Error {

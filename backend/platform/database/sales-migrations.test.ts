@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { postWaiting } from '../../books/post-worker.ts'
-import { createEmptyDatabase } from '../../testing/servers/engines.ts'
+import { listUnmatched } from '../../settlement/unmatched-payments.repository.ts'
+import { BOTH_ENGINES, createEmptyDatabase } from '../../testing/servers/engines.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 
@@ -97,3 +98,25 @@ test('orders with cancelled items that are not refunded are listed as to refund 
   expect(await postWaiting(database)).toBe(2)
   expect(await database.selectFrom('orders_to_refund').selectAll().execute()).toEqual([{ order_id: 'online' }])
 })
+
+test.each(BOTH_ENGINES)(
+  'a payment keeps its order or its own reference, and the next version may write null, on %s',
+  async (engine) => {
+    const { database, close } = await createEmptyDatabase(engine)
+    onTestFinished(close)
+    await migrate(database, '0081-event-provider')
+    const insert = (rows: string) =>
+      sql`insert into payments (reference, order_id, gateway_id, state, authorized_cents, captured_cents, refunded_cents,
+      created_at) values ${sql.raw(rows)}`.execute(database)
+    await insert(`('100001-abcdef', '100001', 'g1', 'settled', 100, 100, 0, '2026-01-04T10:00:00.000Z'),
+    ('100002-abcdef', '100002-abcdef', 'g2', 'settled', 100, 100, 0, '2026-01-05T10:00:00.000Z')`)
+    const before = await database.selectFrom('payments').selectAll().orderBy('reference').execute()
+    await migrate(database)
+    expect(await database.selectFrom('payments').selectAll().orderBy('reference').execute()).toEqual(before)
+    await insert(`('100003-abcdef', null, 'g3', 'settled', 100, 100, 0, '2026-01-06T10:00:00.000Z')`)
+    expect((await listUnmatched(database, 9)).map(({ reference }) => reference)).toEqual([
+      '100002-abcdef',
+      '100003-abcdef',
+    ])
+  },
+)

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { readActorNames } from '../../admin/access/admins.repository.ts'
 import { adminRoute, OWNERS } from '../../admin/admin-route.ts'
 import { decodeCursor, PAGE_SIZE, pageOf } from '../../admin/list-cursor.ts'
+import { orderOrReference } from '../../books/ledger/asked-payments.ts'
 import { listDeliveries } from '../../mail/outbox.repository.ts'
 import { listOrderEntries } from '../../orders/fulfilment/shipping.repository.ts'
 import { readOrderState } from '../../orders/order-change.ts'
@@ -34,7 +35,7 @@ export function disputesAdminRoutes(app: FastifyInstance, context: Context): voi
     const dispute = await findDispute(database, dispute_id)
     if (dispute === null) throw new AppError('not_found', `There is no dispute ${dispute_id}.`)
     const payment = await findPayment(database, dispute.reference)
-    const order = await findOrder(database, payment?.order_id ?? dispute.order_id)
+    const order = await findOrder(database, orderOrReference(payment ?? dispute))
     const shown = { ...dispute, order_id: order?.order_id ?? dispute.reference }
     return { dispute: serializeDispute(shown), proof: order === null ? null : await buildProof(database, order) }
   })

@@ -3,6 +3,7 @@ import type { CardPaymentState, OperationKind } from '@shop/contract/payments/ca
 import { CHECKED_MINUTES, HELD_DAYS } from '@shop/contract/payments/tasks'
 import { MAX_COUNTED, type Today } from '@shop/contract/today/admin'
 import { sql } from 'kysely'
+import { toPayment } from '../../books/ledger/asked-payments.ts'
 import { findDeclineAlarm, type Placement } from '../../checkout/placements.repository.ts'
 import type { Operation, Payment } from '../../payments/ledger/payments.repository.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -40,7 +41,8 @@ export async function listFailed(database: Database, limit: number): Promise<Fai
   const lists = await Promise.all(kinds.map((kind) => listFailedOf(database, kind, limit)))
   return lists
     .flat()
-    .map((row) => (row.order_id === row.reference ? { ...row, order_id: null } : { ...row, asked_order_id: null }))
+    .map(toPayment)
+    .map((row) => (row.order_id === null ? row : { ...row, asked_order_id: null }))
     .toSorted(by('finished_at'))
     .slice(0, limit)
 }
@@ -80,8 +82,10 @@ function listFailedOf(database: Database, kind: OperationKind, limit: number): P
     .execute()
 }
 
+type HeldPayment = Payment & { order_id: string }
+
 /** Unshipped orders whose reservation is days old or has ended, oldest first. */
-export async function listHeld(database: Database, now: Date, limit: number): Promise<Payment[]> {
+export async function listHeld(database: Database, now: Date, limit: number): Promise<HeldPayment[]> {
   const states = ['authorized', 'expired'] as const
   const lists = await Promise.all(states.map((state) => listHeldIn(database, state, { now, limit })))
   return lists.flat().toSorted(by('created_at')).slice(0, limit)
@@ -91,11 +95,12 @@ function listHeldIn(
   database: Database,
   state: CardPaymentState,
   { now, limit }: { now: Date; limit: number },
-): Promise<Payment[]> {
+): Promise<HeldPayment[]> {
   return database
     .selectFrom('payments')
     .innerJoin('orders', 'orders.order_id', 'payments.order_id')
     .selectAll('payments')
+    .select('orders.order_id')
     .where('payments.state', '=', state)
     .where('payments.created_at', '<', before(now, HELD_DAYS.soon * DAY_MS))
     .where('orders.order_status', '=', 'processing')

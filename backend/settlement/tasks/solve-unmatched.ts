@@ -88,8 +88,7 @@ async function makeRoomForPayment(trx: Trx, { order_id, order_status }: StoredOr
   }
   const other = await findPaymentOfOrder(trx, order_id)
   if (other !== null && hasEnded(other)) {
-    // It gets its own reference instead of an order number, as when a new link is sent.
-    await updatePayment(trx, other.reference, { order_id: other.reference })
+    await updatePayment(trx, other.reference, { order_id: null })
   } else if (other !== null) {
     throw new AppError('conflict', `Order # ${order_id} has a card payment already.`)
   }

@@ -7,7 +7,6 @@ import { findOrder } from '../../orders/orders.repository.ts'
 import { listOperations, lockPayment, type Payment } from '../../payments/ledger/payments.repository.ts'
 import type { Database, Trx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'
-import { isUnmatched } from '../unmatched-payments.repository.ts'
 
 /** Charges without an order. */
 export type Unmatched = { payment: Payment; placement: Placement | null }
@@ -17,7 +16,7 @@ export async function requireUnmatched(trx: Trx, reference: string): Promise<Unm
   const placement = await lockPlacement(trx, reference)
   const payment = await lockPayment(trx, reference)
   if (payment === null) throw new AppError('not_found', `There is no payment ${reference}.`)
-  if (!isUnmatched(payment)) {
+  if (payment.order_id !== null) {
     throw new AppError('conflict', `The payment ${reference} belongs to order # ${payment.order_id} already.`)
   }
   if (payment.state === 'voided' || refundableCents(payment) === 0) {

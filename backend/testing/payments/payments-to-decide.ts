@@ -28,8 +28,8 @@ export async function addPayments({ dataDir }: { dataDir: string }): Promise<voi
   const store = await openExistingStore({ databaseUrl: null, dataDir })
   const charged = { state: 'settled', captured_cents: 15_800 } as const
   await inTransaction(store.database, async (trx) => {
-    await insertPayment(trx, payment('200901', { ...charged, order_id: '200901-abcdef' }))
-    await insertPayment(trx, payment('200902', { ...charged, order_id: '200902-abcdef' }))
+    await insertPayment(trx, payment('200901', { ...charged, order_id: null }))
+    await insertPayment(trx, payment('200902', { ...charged, order_id: null }))
     await insertPayment(trx, payment('100001', {}))
     await insertPlacement(trx, {
       placement_key: 'a checked one',
