@@ -14,8 +14,7 @@ import { addressColumns } from '../orders/order-address.ts'
 import { insertOrders, type StoredOrder } from '../orders/orders.repository.ts'
 import { ordersCsv } from '../orders/page/orders-csv.ts'
 import { type Database, inTransaction } from '../platform/database/database.ts'
-import { chunksOf } from '../platform/database/queries.ts'
-import { EXPORT_BATCH } from '../platform/lib/csv/csv.ts'
+import { BATCH_ROWS, chunksOf } from '../platform/database/queries.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { downloadFile } from '../testing/files/download.ts'
 import { JOSE, placeOrder } from '../testing/orders/orders.ts'
@@ -24,7 +23,7 @@ import { watchRows } from '../testing/watch-rows.ts'
 
 const YEAR = { from: '2026-01-01', to: '2026-12-31' }
 /** Orders, products, inquiries and movements. */
-const ROWS = 2 * EXPORT_BATCH + 1
+const ROWS = 2 * BATCH_ROWS + 1
 
 const BAG = { product_id: '101', product_name: 'Bag', price_cents: 7900, quantity: 1, image_file: null }
 const ADDRESS = addressColumns(parseAddress('1 Elm St\nOakland, CA 94601'))
@@ -108,10 +107,10 @@ describe('a spreadsheet of the admin', () => {
       const turns = await countTurns(async () => {
         for await (const part of makeParts(database)) parts.push(part)
       })
-      expect(turns).toBeGreaterThanOrEqual(Math.ceil(ROWS / EXPORT_BATCH))
-      expect(Math.max(...read)).toBeLessThanOrEqual(EXPORT_BATCH)
+      expect(turns).toBeGreaterThanOrEqual(Math.ceil(ROWS / BATCH_ROWS))
+      expect(Math.max(...read)).toBeLessThanOrEqual(BATCH_ROWS)
       expect(read.reduce((sum, rows) => sum + rows)).toBeGreaterThanOrEqual(ROWS)
-      for (const part of parts) expect(part.split('\r\n').length).toBeLessThanOrEqual(EXPORT_BATCH + 1)
+      for (const part of parts) expect(part.split('\r\n').length).toBeLessThanOrEqual(BATCH_ROWS + 1)
     },
   )
 
@@ -124,7 +123,7 @@ describe('a spreadsheet of the admin', () => {
       made = (await labelsCsv(shop.store.database, orders)).orders
     })
     expect(made).toBe(ROWS)
-    expect(turns).toBeGreaterThanOrEqual(Math.ceil(ROWS / EXPORT_BATCH))
+    expect(turns).toBeGreaterThanOrEqual(Math.ceil(ROWS / BATCH_ROWS))
   })
 })
 

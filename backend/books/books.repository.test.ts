@@ -1,14 +1,13 @@
 import { type Entry, NO_FIGURES } from '@shop/contract/order-money'
 import { describe, expect } from 'vitest'
-import { chunksOf } from '../platform/database/queries.ts'
-import { EXPORT_BATCH } from '../platform/lib/csv/csv.ts'
+import { BATCH_ROWS, chunksOf } from '../platform/database/queries.ts'
 import { ENGINES } from '../testing/servers/engines.ts'
 import { eachTestStore } from '../testing/test-hooks.ts'
 import { testsOn } from '../testing/tests-on.ts'
 import { type BooksLine, readLinesOf } from './books.repository.ts'
 
 const DAY = '2024-02-29'
-const ORDERS = 2 * EXPORT_BATCH + 1
+const ORDERS = 2 * BATCH_ROWS + 1
 
 function rowsOf(number: number): Entry[] {
   const order_id = String(800_001 + number)
@@ -38,7 +37,7 @@ describe.each(ENGINES)('the movements on %s', (engine) => {
     for (const chunk of chunksOf(rows)) await database.insertInto('order_transactions').values(chunk).execute()
     const batches: BooksLine[][] = []
     for await (const batch of readLinesOf(database, DAY)) batches.push(batch)
-    expect(Math.max(...batches.map(({ length }) => length))).toBe(EXPORT_BATCH)
+    expect(Math.max(...batches.map(({ length }) => length))).toBe(BATCH_ROWS)
     const ids = ['p1', ...Array.from({ length: ORDERS }, (_, number) => String(800_001 + number))]
     expect(
       batches.flat().map(({ kind, order_id, goods_cents, tax_cents, charged_cents }) => {

@@ -3,8 +3,7 @@ import type { SalesPeriod } from '@shop/contract/books/sales-views'
 import { type EntryKind, FIGURE_NAMES, NO_FIGURES } from '@shop/contract/order-money'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
-import { chunksOf } from '../platform/database/queries.ts'
-import { EXPORT_BATCH } from '../platform/lib/csv/csv.ts'
+import { BATCH_ROWS, chunksOf } from '../platform/database/queries.ts'
 import type { LedgerTables } from './ledger/ledger.tables.ts'
 
 /** A movement of the books: an order, or money. */
@@ -58,7 +57,7 @@ export async function* readLinesOf(database: Database, day: string): AsyncGenera
     const rows = await of.where(column, 'is not', null).orderBy(column).execute()
     return chunksOf(
       rows.map((row) => row[column]),
-      EXPORT_BATCH,
+      BATCH_ROWS,
     )
   }
   const batches = [

@@ -26,7 +26,9 @@ async function checkFigures(database: Database): Promise<Finding[]> {
 }
 
 async function checkToRefund(database: Database): Promise<Finding[]> {
-  const found = [...(await findWronglyListed(database))].sort()
+  const wrong = new Set<string>()
+  for await (const ids of findWronglyListed(database)) for (const id of ids) wrong.add(id)
+  const found = [...wrong].sort()
   if (found.length === 0) return []
   const orders = plural(found.length, 'One order is', `${found.length} orders are`)
   const named = found.slice(0, MOST_NAMED).map((id) => `# ${id}`)

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { buildOrder } from '../orders/build-order.ts'
 import { insertOrders } from '../orders/orders.repository.ts'
 import { inTransaction } from '../platform/database/database.ts'
+import { BATCH_ROWS } from '../platform/database/queries.ts'
 import { placeOrder } from '../testing/orders/orders.ts'
 import { BOTH_ENGINES } from '../testing/servers/engines.ts'
 import { eachTestStore } from '../testing/test-hooks.ts'
@@ -77,4 +78,28 @@ describe.each(BOTH_ENGINES)('an old order that an earlier version of the shop ch
     expect(await listed.execute()).toEqual([{ order_id: '100001' }])
     expect(await postAgain(database, '2026-11-01')).toBe(0)
   })
+})
+
+test('other work runs between the batches in which orders are read again', async () => {
+  const { database } = opened.store
+  const item = { product_id: '101', product_name: 'Bag', price_cents: 7900, quantity: 1, image_file: null }
+  const who = { first_name: 'Ada', last_name: 'Byron', email: '', items: [item], order_date: '2026-01-02' }
+  const orders = Array.from({ length: 5 * BATCH_ROWS }, (_, index) =>
+    buildOrder({ ...who, order_id: String(100_001 + index) }),
+  )
+  await inTransaction(database, (trx) => insertOrders(trx, orders))
+  await database.updateTable('orders').set({ payment: 'unpaid' }).execute()
+  const cancelled = { cancellation_status: 'cancelled', cancelled_at: '2026-01-03T12:00:00.000Z' } as const
+  await database.updateTable('order_items').set(cancelled).execute()
+  for (const from of ['2026-11-01', '2026-01-01']) {
+    let [turns, isOver] = [0, false]
+    const look = () => {
+      turns += 1
+      if (!isOver) setImmediate(look)
+    }
+    setImmediate(look)
+    await postAgain(database, from)
+    isOver = true
+    expect(turns).toBeGreaterThanOrEqual(5)
+  }
 })

@@ -1,7 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { lockCounter } from '../platform/database/counters/counters.ts'
 import { type Database, inTransaction } from '../platform/database/database.ts'
-import { chunksOf } from '../platform/database/queries.ts'
+import { BATCH_ROWS, readInBatches } from '../platform/database/queries.ts'
 import { createErrorLog, describeError } from '../platform/http/errors/error-log.ts'
 import { addDays, localDay } from '../platform/lib/days/local-day.ts'
 import { repeat } from '../platform/lib/repeat.ts'
@@ -11,8 +12,6 @@ import { postOrders } from './ledger/post-orders.ts'
 /** Milliseconds between rounds; below, between log lines while every round fails. */
 const ROUND_INTERVAL_MS = 60_000
 const ERROR_LOG_INTERVAL_MS = 60 * 60_000
-/** Orders per transaction. */
-const ORDERS_AT_ONCE = 200
 /** During an update, processes of the earlier version write no rows, so orders of these days are read again. */
 const RECENT_DAYS = 31
 
@@ -55,7 +54,7 @@ export async function postWaiting(database: Database, signal?: AbortSignal): Pro
     signal?.throwIfAborted()
     const count = await inTransaction(database, async (trx) => {
       await lockCounter(trx, 'books')
-      const next = trx.selectFrom('orders_to_post').select('order_id').orderBy('order_id').limit(ORDERS_AT_ONCE)
+      const next = trx.selectFrom('orders_to_post').select('order_id').orderBy('order_id').limit(BATCH_ROWS)
       const ids = (await next.execute()).map(({ order_id }) => order_id)
       if (ids.length === 0) return 0
       await postOrders(trx, ids)
@@ -64,6 +63,7 @@ export async function postWaiting(database: Database, signal?: AbortSignal): Pro
     })
     if (count === 0) return posted
     posted += count
+    await nextTurn()
   }
 }
 
@@ -78,28 +78,36 @@ export async function postAgain(database: Database, from: string, signal?: Abort
 
 async function postWronglyListed(database: Database, signal?: AbortSignal): Promise<number> {
   let added = 0
-  for (const ids of chunksOf([...(await findWronglyListed(database))], ORDERS_AT_ONCE)) {
-    signal?.throwIfAborted()
-    added += await inTransaction(database, (trx) => postOrders(trx, ids))
-  }
+  for await (const ids of findWronglyListed(database)) added += await postIds(database, ids, signal)
   return added
 }
 
 async function postSince(database: Database, from: string, signal?: AbortSignal): Promise<number> {
-  for (let [added, day, id] = [0, from, '']; ; ) {
-    signal?.throwIfAborted()
-    const rows = await database
-      .selectFrom('orders')
-      .select(['order_id', 'order_date'])
-      .where((row) => row(row.refTuple('order_date', 'order_id'), '>', row.tuple(day, id)))
-      .orderBy('order_date')
-      .orderBy('order_id')
-      .limit(ORDERS_AT_ONCE)
-      .execute()
-    const last = rows.at(-1)
-    if (last === undefined) return added
+  let added = 0
+  const batches = readInBatches<Dated>((after, limit) =>
+    listDated(database, after ?? { order_date: from, order_id: '' }, limit),
+  )
+  for await (const rows of batches) {
     const ids = rows.map(({ order_id }) => order_id)
-    added += await inTransaction(database, (trx) => postOrders(trx, ids))
-    ;[day, id] = [last.order_date, last.order_id]
+    added += await postIds(database, ids, signal)
   }
+  return added
+}
+
+type Dated = { order_date: string; order_id: string }
+
+function listDated(database: Database, { order_date, order_id }: Dated, limit: number): Promise<Dated[]> {
+  return database
+    .selectFrom('orders')
+    .select(['order_id', 'order_date'])
+    .where((row) => row(row.refTuple('order_date', 'order_id'), '>', row.tuple(order_date, order_id)))
+    .orderBy('order_date')
+    .orderBy('order_id')
+    .limit(limit)
+    .execute()
+}
+
+async function postIds(database: Database, ids: readonly string[], signal?: AbortSignal): Promise<number> {
+  signal?.throwIfAborted()
+  return ids.length === 0 ? 0 : inTransaction(database, (trx) => postOrders(trx, ids))
 }

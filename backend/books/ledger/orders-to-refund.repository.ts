@@ -1,40 +1,68 @@
 import { isToRefund } from '@shop/contract/order-money'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { chunksOf } from '../../platform/database/queries.ts'
-import { type KnownMoney, readMoney } from './read-money.ts'
+import { chunksOf, readInBatches } from '../../platform/database/queries.ts'
+import { type KnownSale, readSoldOrders } from './read-money.ts'
 
-type KnownOrder = NonNullable<KnownMoney['order']>
+type KnownOrder = NonNullable<KnownSale['order']>
 
 /** The orders among these for which `isToRefund` holds now, whatever `orders_to_refund` says. */
-export function computeToRefund(database: Database, orderIds: readonly string[]): Promise<Set<string>> {
-  return filterOrders(database, orderIds, (_, isOwed) => isOwed)
+export async function computeToRefund(database: Database, orderIds: readonly string[]): Promise<Set<string>> {
+  const found = new Set<string>()
+  for (const ids of chunksOf(orderIds)) {
+    for (const id of await filterOrders(database, ids, (_, isOwed) => isOwed)) found.add(id)
+  }
+  return found
 }
 
-/** All orders that are missing in `orders_to_refund` or wrongly in it. */
-export async function findWronglyListed(database: Database): Promise<Set<string>> {
-  const listed = database.selectFrom('orders_to_refund').select('order_id')
-  const cancelled = database
-    .selectFrom('order_items')
+/** The orders that are missing in `orders_to_refund` or wrongly in it, in batches, between which other work runs. */
+export async function* findWronglyListed(database: Database): AsyncGenerator<string[]> {
+  for (const list of [listCancelled, listListed]) {
+    for await (const rows of readInBatches<Listed>((after, limit) => list(database, after?.order_id ?? '', limit))) {
+      const ids = rows.map(({ order_id }) => order_id)
+      yield filterOrders(database, ids, ({ isListed }, isOwed) => isListed !== isOwed)
+    }
+  }
+}
+
+type Listed = { order_id: string }
+
+/** Orders with items that are cancelled and not refunded, though perhaps nothing was paid for them. */
+function listCancelled(database: Database, after: string, limit: number): Promise<Listed[]> {
+  return (
+    database
+      .selectFrom('order_items')
+      .select('order_id')
+      .distinct()
+      // The values stand in the text, as in the condition of the index `order_items_to_pay_back`.
+      .where('cancelled_at', 'is not', null)
+      .where('cancellation_status', '=', sql.lit('cancelled'))
+      .where('refund_status', 'is', null)
+      .where('order_id', '>', after)
+      .orderBy('order_id')
+      .limit(limit)
+      .execute()
+  )
+}
+
+function listListed(database: Database, after: string, limit: number): Promise<Listed[]> {
+  return database
+    .selectFrom('orders_to_refund')
     .select('order_id')
-    // The values stand in the text, as in the condition of the index `order_items_to_pay_back`.
-    .where('cancelled_at', 'is not', null)
-    .where('cancellation_status', '=', sql.lit('cancelled'))
-    .where('refund_status', 'is', null)
-  const ids = (await cancelled.union(listed).execute()).map(({ order_id }) => order_id)
-  return filterOrders(database, ids, ({ isListed }, isOwed) => isListed !== isOwed)
+    .where('order_id', '>', after)
+    .orderBy('order_id')
+    .limit(limit)
+    .execute()
 }
 
 async function filterOrders(
   database: Database,
-  orderIds: readonly string[],
+  ids: readonly string[],
   isMeant: (order: KnownOrder, isOwed: boolean) => boolean,
-): Promise<Set<string>> {
-  const found = new Set<string>()
-  for (const ids of chunksOf(orderIds)) {
-    for (const { order, payments } of (await readMoney(database, ids)).values()) {
-      if (order !== null && isMeant(order, isToRefund({ order, payments }))) found.add(order.order_id)
-    }
-  }
-  return found
+): Promise<string[]> {
+  if (ids.length === 0) return []
+  const sold = [...(await readSoldOrders(database, ids)).values()]
+  return sold.flatMap(({ order, payments }) =>
+    order !== null && isMeant(order, isToRefund({ order, payments })) ? [order.order_id] : [],
+  )
 }

@@ -4,10 +4,9 @@ import { LOW_STOCK, type STOCK_FILTERS } from '@shop/contract/catalog/stock'
 import { MAX_COUNTED, type Today } from '@shop/contract/today/admin'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Trx } from '../../platform/database/database.ts'
-import { chunksOf } from '../../platform/database/queries.ts'
+import { chunksOf, readInBatches } from '../../platform/database/queries.ts'
 import { matchesSearch } from '../../platform/database/search/matches-search.ts'
 import type { Tables } from '../../platform/database/tables.ts'
-import { readInBatches } from '../../platform/lib/csv/csv.ts'
 import {
   bumpProductVersions,
   insertPictures,

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 
 /** PostgreSQL takes at most 65,535 values in a statement. */
@@ -13,6 +14,23 @@ export function chunksOf<T>(rows: readonly T[], length = CHUNK_ROWS): T[][] {
   return Array.from({ length: Math.ceil(rows.length / length) }, (_, index) =>
     rows.slice(index * length, (index + 1) * length),
   )
+}
+
+/** Each batch holds up other work for some 20 ms. */
+export const BATCH_ROWS = 200
+
+/** Reads rows in batches, between which other work runs; `read` gets the last row of the batch before. */
+export async function* readInBatches<Row>(
+  read: (after: Row | null, limit: number) => Promise<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  let after: Row | null = null
+  for (;;) {
+    const rows: readonly Row[] = await read(after, BATCH_ROWS)
+    yield rows
+    await nextTurn()
+    after = rows.at(-1) ?? null
+    if (after === null || rows.length < BATCH_ROWS) return
+  }
 }
 
 /** Uses the index of the database's `lower`, so write the texts as it does. */

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
+import { BATCH_ROWS } from '../../database/queries.ts'
 import { linesOf } from '../text.ts'
 
 type Row = Readonly<Record<string, string | number>>
@@ -27,23 +28,6 @@ function csvOf<Row>(columns: Columns<Row>, rows: readonly Row[], header = true):
   return toCsv(Object.keys(columns), cells, header)
 }
 
-/** Each batch holds up other work for some 20 ms. */
-export const EXPORT_BATCH = 200
-
-/** Reads rows in batches, between which other work runs; `read` gets the last row of the batch before. */
-export async function* readInBatches<Row>(
-  read: (after: Row | null, limit: number) => Promise<readonly Row[]>,
-): AsyncGenerator<readonly Row[]> {
-  let after: Row | null = null
-  for (;;) {
-    const rows: readonly Row[] = await read(after, EXPORT_BATCH)
-    yield rows
-    await nextTurn()
-    after = rows.at(-1) ?? null
-    if (after === null || rows.length < EXPORT_BATCH) return
-  }
-}
-
 /** CSV in parts, between which other work runs. */
 export async function* csvParts<Row>(
   columns: Columns<Row>,
@@ -51,8 +35,8 @@ export async function* csvParts<Row>(
 ): AsyncGenerator<string> {
   yield csvOf(columns, [])
   for await (const rows of batches) {
-    for (let start = 0; start < rows.length; start += EXPORT_BATCH) {
-      yield csvOf(columns, rows.slice(start, start + EXPORT_BATCH), false)
+    for (let start = 0; start < rows.length; start += BATCH_ROWS) {
+      yield csvOf(columns, rows.slice(start, start + BATCH_ROWS), false)
       await nextTurn()
     }
   }
