@@ -4,6 +4,7 @@ import { fillAdmin } from '../../../bench/admin/fill-admin.ts'
 import { listAudit } from '../../admin/audit/audit.repository.ts'
 import { findWronglyListed } from '../../books/ledger/orders-to-refund.repository.ts'
 import { listRefunds } from '../../books/ledger/refunds.repository.ts'
+import { postAgain } from '../../books/post-worker.ts'
 import { listSiblings } from '../../catalog/catalog.repository.ts'
 import { countScarceGoods, listProductsPage } from '../../catalog/products/products.repository.ts'
 import { clearDrafts, countPlacements, findPlacementAndHeld, isDraftOf } from '../../checkout/placements.repository.ts'
@@ -71,6 +72,7 @@ const LISTS: Readonly<Record<string, (database: Database) => Promise<unknown>>> 
   'a later page of disputes': (database) =>
     listDisputesPage(database, { from: { openedAt: LONG_AGO, disputeId: 'd' }, limit: 51 }),
   'mails about an order': (database) => listMailsAbout(database, 'mail7@shop.example', '1000001'),
+  'orders since a day whose rows are compared again': (database) => postAgain(database, '9999-01-01'),
   'scarce goods': (database) => countScarceGoods(database),
   'texts of mails that are deleted': (database) => deleteMailTexts(database, LONG_AGO),
   'mails about an account that is closed': (database) =>
