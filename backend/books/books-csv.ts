@@ -3,13 +3,13 @@ import { type SalesGrouping, type SalesPeriod, salesLabel } from '@shop/contract
 import { formatDollars } from '@shop/contract/money'
 import type { Database } from '../platform/database/database.ts'
 import { type Columns, csvParts } from '../platform/lib/csv/csv.ts'
-import { type BooksLine, listBooksDays, readLinesOf } from './books.repository.ts'
+import { type BooksLine, readLines } from './books.repository.ts'
 import { type SalesRow, sumFigures } from './ledger/sum-figures.ts'
 import { readRows } from './read-sales.ts'
 
 /** A sheet of the books, in chunks. The period includes both days. */
 export function booksCsv(database: Database, period: SalesPeriod, sheet: BooksSheet): AsyncGenerator<string> {
-  if (sheet === 'movements') return csvParts(COLUMNS, movements(database, period))
+  if (sheet === 'movements') return csvParts(COLUMNS, readLines(database, period))
   if (sheet === 'tax-by-month') return csvParts(TAX_COLUMNS, taxRows(database, period))
   return csvParts(viewColumns(sheet), viewRows(database, period, sheet))
 }
@@ -37,11 +37,6 @@ const COLUMNS: Columns<BooksLine> = {
 }
 
 const WAY_LABELS = { card: 'by the gateway', hand: 'by hand' } as const
-
-/** One line per movement, on the day that it counts: an order, a charge, a refund or a dispute. */
-async function* movements(database: Database, period: SalesPeriod): AsyncGenerator<BooksLine[]> {
-  for (const day of await listBooksDays(database, period)) yield* readLinesOf(database, day)
-}
 
 const TAX_COLUMNS: Columns<SalesRow> = {
   month: ({ key }) => key.slice(0, 7),

@@ -4,6 +4,7 @@ import { type EntryKind, FIGURE_NAMES, NO_FIGURES } from '@shop/contract/order-m
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import { BATCH_ROWS, chunksOf } from '../platform/database/queries.ts'
+import { latestPlausible } from '../platform/lib/days/time.ts'
 import type { LedgerTables } from './ledger/ledger.tables.ts'
 
 /** A movement of the books: an order, or money. */
@@ -24,7 +25,19 @@ export type BooksLine = Figures & {
   id: string | null
 }
 
-export async function listBooksDays(database: Database, { from, to }: SalesPeriod): Promise<string[]> {
+/**
+ * One line per movement, on the day that it counts, of the rows that are there at the start. An order that changes
+ * meanwhile may get rows on days before and after the one that is read.
+ */
+export async function* readLines(
+  database: Database,
+  period: SalesPeriod,
+  start = new Date(),
+): AsyncGenerator<BooksLine[]> {
+  for (const day of await listBooksDays(database, period)) yield* readLinesOf(database, day, start)
+}
+
+async function listBooksDays(database: Database, { from, to }: SalesPeriod): Promise<string[]> {
   const days = database.selectFrom('sales_sums').select('day').distinct()
   const rows = await days.where('day', '>=', from).where('day', '<=', to).orderBy('day').execute()
   return rows.map(({ day }) => day)
@@ -50,7 +63,7 @@ const ORDER_KINDS: EntryKind[] = ['sale', 'authorization']
  * Movements of a day in batches of some orders: orders with what was paid by hand, then gateway movements and refunds. Only
  * the order numbers are in memory for the whole day.
  */
-export async function* readLinesOf(database: Database, day: string): AsyncGenerator<BooksLine[]> {
+async function* readLinesOf(database: Database, day: string, start: Date): AsyncGenerator<BooksLine[]> {
   const ids = async (column: 'order_id' | 'payment') => {
     const query = database.selectFrom('order_transactions').select(column).distinct().where('day', '=', day)
     const of = column === 'payment' ? query.where('order_id', 'is', null) : query
@@ -65,12 +78,18 @@ export async function* readLinesOf(database: Database, day: string): AsyncGenera
     ...(await ids('order_id')).map((chunk) => ({ column: 'order_id' as const, chunk })),
   ]
   for (const isOfOrder of [true, false])
-    for (const batch of batches) yield await listLinesOf(database, { day, isOfOrder, ...batch })
+    for (const batch of batches) yield await listLinesOf(database, { day, start, isOfOrder, ...batch })
 }
 
-type Batch = { day: string; isOfOrder: boolean; column: 'order_id' | 'payment'; chunk: (string | null)[] }
+type Batch = {
+  day: string
+  start: Date
+  isOfOrder: boolean
+  column: 'order_id' | 'payment'
+  chunk: (string | null)[]
+}
 
-async function listLinesOf(database: Database, { day, isOfOrder, column, chunk }: Batch): Promise<BooksLine[]> {
+async function listLinesOf(database: Database, { day, start, isOfOrder, column, chunk }: Batch): Promise<BooksLine[]> {
   const rows = await database
     .selectFrom('order_transactions as t')
     .leftJoin('orders as o', 'o.order_id', 't.order_id')
@@ -80,6 +99,10 @@ async function listLinesOf(database: Database, { day, isOfOrder, column, chunk }
     .$if(column === 'payment', (query) => query.where('t.order_id', 'is', null))
     // Not by the index of days, which has all orders of the day.
     .where(sql`t.day || ''`, '=', day)
+    // A time from a wrong clock counts as an older one.
+    .where((row) =>
+      row.or([row('t.created_at', '<=', start.toISOString()), row('t.created_at', '>', latestPlausible(start))]),
+    )
     .where((row) => {
       const ofOrder = row.or([row('t.kind', 'in', ORDER_KINDS), row('t.movement_id', 'is', null)])
       return isOfOrder ? ofOrder : row.not(ofOrder)
