@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { parseOrdersSheet } from '../testing/orders/order-sheets.ts'
 import { buildItem } from './build-order.ts'
-import { parseOrdersSheet } from './import/orders-file.ts'
 import { statusAfter } from './order-status.ts'
 import type { OrderItem } from './orders.repository.ts'
 import { ORDER_STATUSES } from './orders.tables.ts'

@@ -4,13 +4,12 @@ import { requestPath } from '@shop/contract/http/call'
 import type { KyselyPlugin } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { cardOrdersOf } from '../../../tests/gateway/shops/card-orders.ts'
-import { partsOf } from '../../orders/import/import-parts.ts'
 import { importOrders } from '../../orders/import/orders.import.ts'
-import { parseOrdersSheet } from '../../orders/import/orders-file.ts'
 import { refundOrder } from '../../orders/refunds/refund-order.ts'
 import { takeOrder } from '../../orders/taken/take-order.ts'
 import { addDays, localDay } from '../../platform/lib/days/local-day.ts'
 import { refreshPayment } from '../../settlement/refresh-payment.ts'
+import { parseOrdersSheet } from '../../testing/orders/order-sheets.ts'
 import { BOTH_ENGINES } from '../../testing/servers/engines.ts'
 import { compareFigures } from '../compare-figures.ts'
 
@@ -153,8 +152,8 @@ describe.each(BOTH_ENGINES)('the tax that is refunded on %s', (engine) => {
         transformResult: async ({ result }) => result,
       }
       const context = { ...by(), database: db().withPlugin(counter) }
-      const parsed = parseOrdersSheet(sheetOf(first, count), null)
-      const { auditId, errors } = await importOrders(context, { ...parsed, parts: [...partsOf(parsed.entries)] })
+      const parsed = parseOrdersSheet(sheetOf(first, count))
+      const { auditId, errors } = await importOrders(context, parsed)
       if (auditId === null) throw new Error(JSON.stringify(errors))
       return { auditId, statements }
     }

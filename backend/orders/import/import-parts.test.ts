@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { unpack } from '../../platform/lib/packed.ts'
 import { buildOrder } from '../build-order.ts'
-import { partsOf } from './import-parts.ts'
+import { type ImportPart, packParts } from './import-parts.ts'
 
 /** How many orders each part has, of orders with so many items. */
 function sizes(...items: number[]): number[] {
@@ -9,7 +10,9 @@ function sizes(...items: number[]): number[] {
   const entries = items.map((count, row) => {
     return { row, order: buildOrder({ ...who, order_id: String(row), items: Array(count).fill(item) }), refunds: [] }
   })
-  return [...partsOf(entries)].map(({ orders }) => orders.length)
+  const packing = packParts()
+  entries.forEach(packing.add)
+  return Array.from(unpack<ImportPart>(packing.end()), ({ orders }) => orders.length)
 }
 
 test('a part has at most 200 orders and 500 items, and a larger order is a part of its own', () => {

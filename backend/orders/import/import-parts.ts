@@ -1,7 +1,5 @@
-import type { ImportColumns } from '@shop/contract/orders/import'
 import { pack } from '../../platform/lib/packed.ts'
-import { type ImportEntry, MAX_PROBLEMS, type ParsedSheet, parseOrdersSheet, type StatusOfAll } from './orders-file.ts'
-import type { ImportNote } from './sheet-columns.ts'
+import { type ImportEntry, MAX_PROBLEMS, type ParsedSheet, parseOrdersSheet, type SheetOptions } from './orders-file.ts'
 
 export type ImportPart = { orders: ImportEntry[] }
 
@@ -9,36 +7,32 @@ export type ImportPart = { orders: ImportEntry[] }
 const PART_ORDERS = 200
 const PART_ITEMS = 500
 
-/** Splits parsed orders into parts, one at a time. */
-export function* partsOf(entries: Iterable<ImportEntry>): Generator<ImportPart> {
+/** Collects orders in packed parts. */
+export function packParts(): { add: (entry: ImportEntry) => void; end: () => Uint8Array[] } {
+  const parts: Uint8Array[] = []
   let part: ImportPart = { orders: [] }
   let items = 0
-  for (const entry of entries) {
-    items += entry.order.items.length
-    if (part.orders.length === PART_ORDERS || (part.orders.length > 0 && items > PART_ITEMS)) {
-      yield part
-      part = { orders: [] }
-      items = entry.order.items.length
-    }
-    part.orders.push(entry)
+  const end = () => {
+    if (part.orders.length > 0) parts.push(pack(part))
+    part = { orders: [] }
+    items = 0
+    return parts
   }
-  if (part.orders.length > 0) yield part
+  const add = (entry: ImportEntry) => {
+    const { length } = entry.order.items
+    if (part.orders.length === PART_ORDERS || items + length > PART_ITEMS) end()
+    part.orders.push(entry)
+    items += length
+  }
+  return { add, end }
 }
 
 /** A parsed spreadsheet from its thread, in packed parts. `notes` are the first of `noteCount`. */
-export type PackedSheet = Omit<ParsedSheet, 'entries' | 'notes'> & {
-  parts: Uint8Array[]
-  notes: ImportNote[]
-  noteCount: number
-}
+export type PackedSheet = ParsedSheet & { parts: Uint8Array[]; noteCount: number }
 
-export function packOrdersSheet(
-  text: Uint8Array,
-  columns: ImportColumns | null,
-  status: StatusOfAll,
-  zone: string,
-): PackedSheet {
-  const { entries, notes, ...others } = parseOrdersSheet(text, columns, status, zone)
-  const parts = Array.from(partsOf(entries), pack)
-  return { ...others, parts, notes: notes.slice(0, MAX_PROBLEMS), noteCount: notes.length }
+export function packOrdersSheet(text: string | Uint8Array, options: SheetOptions): PackedSheet {
+  const packing = packParts()
+  const { notes, ...sheet } = parseOrdersSheet(text, options, packing.add)
+  const parts = sheet.errorCount > 0 ? [] : packing.end()
+  return { ...sheet, parts, notes: notes.slice(0, MAX_PROBLEMS), noteCount: notes.length }
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
+import { parseOrdersSheet } from '../../testing/orders/order-sheets.ts'
 import { openTestStore } from '../../testing/servers/engines.ts'
-import { partsOf } from './import-parts.ts'
 import { importOrders } from './orders.import.ts'
-import { parseOrdersSheet } from './orders-file.ts'
 
 const HEADER =
   'order_id,order_date,first_name,last_name,email,product_id,product_name,price,quantity,order_status,cancellation_status,refund_status,delivery_state,tax_amount'
@@ -13,10 +12,10 @@ test('an imported order that was partly cancelled and otherwise refunded leaves 
   const opened = await openTestStore('sqlite')
   const { database } = opened.store
   const file = [HEADER, rowOf('101', 50, '', 'refunded'), rowOf('102', 100, 'cancelled', '')].join('\n')
-  const parsed = parseOrdersSheet(Buffer.from(file), null)
+  const parsed = parseOrdersSheet(file)
   const { errors } = await importOrders(
     { database, clock: () => new Date('2026-11-27T12:00:00Z'), actor: 'command' },
-    { parts: [...partsOf(parsed.entries)], errors: parsed.errors },
+    parsed,
   )
   expect(errors).toEqual([])
   const rows = await database.selectFrom('order_transactions').selectAll().execute()

@@ -50,10 +50,7 @@ export const ADDRESS_CELLS = {
 
 /** Columns of the order, which must be equal in all its rows. */
 const ORDER_CELLS = {
-  order_id: z.pipe(
-    matching(/^#? ?[0-9]{1,18}$/, `must be ${ORDER_NUMBER_RULE}`),
-    z.transform((text) => text.replace(/^#? ?/, '')),
-  ),
+  order_id: z.pipe(matching(/^#? ?[0-9]{1,18}$/, `must be ${ORDER_NUMBER_RULE}`), z.transform(plainOrderId)),
   order_date: past,
   first_name: z.optional(words(NAME_LENGTH)),
   last_name: z.optional(words(NAME_LENGTH)),
@@ -110,6 +107,11 @@ export function toItem(row: FileRow): ItemDraft {
 
 /** Columns of the order, which programs may fill in its first row only. */
 export const SAME_IN_ORDER: readonly string[] = Object.keys(ORDER_CELLS)
+
+/** The number of an order that a program writes as `#1001`. */
+export function plainOrderId(text: string): string {
+  return text.replace(/^#? ?/, '')
+}
 
 /** Parses dollars such as `$1,079.00`, `USD 79` and `79.000000` to cents; `null` for anything else. */
 export function parseSheetMoney(text: string): Cents | null {

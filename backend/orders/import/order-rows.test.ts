@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
-import { completeOrderRows } from './order-rows.ts'
+import { completeOrders } from './order-rows.ts'
 
-const read = (...rows: Record<string, string>[]) =>
-  Array.from(
-    completeOrderRows(
-      rows.map((cells, index) => ({ row: index + 2, cells })),
-      'America/New_York',
-    ),
-    ({ row, cells }) => ({ row, ...cells }),
-  )
+type Cells = Record<string, string>
+const completed = (rows: Cells[], read = (cells: Cells) => cells) => {
+  const table = rows.map((_, index) => ({ row: index + 2, cells: [] }))
+  const readRow = ({ row }: { row: number }) => ({ row, cells: read(rows[row - 2] ?? {}) })
+  return completeOrders({ rows: table, read: readRow }, 'America/New_York')
+}
+const read = (...rows: Cells[]) => [...completed(rows)].flat().map(({ row, cells }) => ({ row, ...cells }))
 const ITEM = { product_name: 'Bag', price: '79', quantity: '1' }
 
 test('the cells of an order that stand in its first row only are those of its other rows, until one has its own', () => {
@@ -23,6 +22,43 @@ test('the cells of an order that stand in its first row only are those of its ot
 
 test('a further row of an order without an item is left out', () => {
   expect(read({ order_id: '1', ...ITEM }, { order_id: '1', phone: '2' }).map(({ row }) => row)).toEqual([2])
+})
+
+test('rows of an order may be apart, and its number may have a sign', () => {
+  const rows = read(
+    { order_id: '1', email: 'ann@x.example', ...ITEM },
+    { order_id: '2', ...ITEM },
+    { order_id: '#1', ...ITEM },
+  )
+  expect(rows).toEqual([
+    { row: 2, order_id: '1', email: 'ann@x.example', ...ITEM },
+    { row: 4, order_id: '#1', email: 'ann@x.example', ...ITEM },
+    { row: 3, order_id: '2', ...ITEM },
+  ])
+})
+
+test('an order’s rows are made when its turn comes, and not before', () => {
+  let made = 0
+  const note = (cells: Cells) => {
+    made += 1
+    return cells
+  }
+  const orders = completed(
+    ['1', '2', '3', '2'].map((order_id) => ({ order_id, ...ITEM })),
+    note,
+  )
+  // Days and numbers of all are looked at first.
+  orders.next()
+  made = 0
+  const counts: number[][] = []
+  for (const rows of orders) {
+    counts.push([rows.length, made])
+    made = 0
+  }
+  expect(counts).toEqual([
+    [2, 2],
+    [1, 1],
+  ])
 })
 
 test('days have the order of the whole file', () => {

@@ -1,10 +1,16 @@
 import { findDayOrder, parseSheetDay } from '../../platform/lib/csv/sheet-day.ts'
-import { SAME_IN_ORDER } from './order-cells.ts'
-import type { SheetRow } from './sheet-columns.ts'
+import { plainOrderId, SAME_IN_ORDER } from './order-cells.ts'
+import type { Sheet, SheetRow } from './sheet-columns.ts'
 
-/** Completes rows with the cells of their orders. `zone` is the shop's time zone. */
-export function completeOrderRows(rows: Iterable<SheetRow>, zone: string): Iterable<SheetRow> {
-  return withOrderCells(rows, createReader(rows, zone))
+/** The rows of a table, and how one is read. */
+type TableRows = Pick<Sheet, 'rows' | 'read'>
+
+/** Groups rows by order, and makes and completes an order's rows when its turn comes. `zone` is the shop's time zone. */
+export function* completeOrders({ rows, read }: TableRows, zone: string): Generator<SheetRow[]> {
+  const normalize = createReader({ rows, read }, zone)
+  // A row without a number is an order of its own.
+  const orders = Map.groupBy(rows, (row) => plainOrderId(read(row).cells.order_id ?? '') || row)
+  for (const order of orders.values()) yield completeOrder(order.map((row) => normalize(read(row))))
 }
 
 const DAY_FIELDS = ['order_date', 'cancelled_at', 'estimated_delivery_date']
@@ -14,8 +20,8 @@ const HTML_ENTITIES: Readonly<Record<string, string>> = {
 }
 
 /** Normalizes cells: days by the file's order of day and month, names without HTML entities. */
-function createReader(rows: Iterable<SheetRow>, zone: string): (row: SheetRow) => SheetRow {
-  const order = findDayOrder(daysOf(rows))
+function createReader(table: TableRows, zone: string): (row: SheetRow) => SheetRow {
+  const order = findDayOrder(daysOf(table))
   return ({ row, cells }) => {
     const days = DAY_FIELDS.flatMap((field) => {
       const text = cells[field]
@@ -31,25 +37,19 @@ function createReader(rows: Iterable<SheetRow>, zone: string): (row: SheetRow) =
   }
 }
 
-function* daysOf(rows: Iterable<SheetRow>): Generator<string> {
-  for (const { cells } of rows) yield* DAY_FIELDS.flatMap((field) => cells[field] ?? [])
+function* daysOf({ rows, read }: TableRows): Generator<string> {
+  for (const row of rows) {
+    const { cells } = read(row)
+    yield* DAY_FIELDS.flatMap((field) => cells[field] ?? [])
+  }
 }
 
 export const ITEM_FIELDS: readonly string[] = ['product_name', 'price', 'quantity']
 
 /** Fills in order cells that only the first row has, and drops rows of further payments. */
-function* withOrderCells(rows: Iterable<SheetRow>, read: (row: SheetRow) => SheetRow): Generator<SheetRow> {
-  const firstCells = new Map<string, Record<string, string>>()
-  for (const written of rows) {
-    const { row, cells } = read(written)
-    const { order_id = '' } = cells
-    const first = firstCells.get(order_id)
-    if (first === undefined) {
-      const shared = Object.entries(cells).filter(([field]) => SAME_IN_ORDER.includes(field))
-      if (order_id !== '') firstCells.set(order_id, Object.fromEntries(shared))
-      yield { row, cells }
-    } else if (ITEM_FIELDS.some((field) => cells[field] !== undefined)) {
-      yield { row, cells: { ...first, ...cells } }
-    }
-  }
+function completeOrder([first, ...others]: SheetRow[]): SheetRow[] {
+  if (first === undefined) return []
+  const shared = Object.fromEntries(Object.entries(first.cells).filter(([field]) => SAME_IN_ORDER.includes(field)))
+  const items = others.filter(({ cells }) => ITEM_FIELDS.some((field) => cells[field] !== undefined))
+  return [first, ...items.map(({ row, cells }) => ({ row, cells: { ...shared, ...cells } }))]
 }

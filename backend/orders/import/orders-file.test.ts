@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { readSheetFile } from '../../testing/files/sheets.ts'
-import { type ParsedSheet, parseOrdersSheet } from './orders-file.ts'
+import { parseOrdersSheet } from '../../testing/orders/order-sheets.ts'
+import { type ImportEntry, parseOrdersSheet as parseSheetRows } from './orders-file.ts'
 
 /** An order in a line: number, day, name, status, what was charged, and its items. */
-function linesOf({ entries }: ParsedSheet): string[] {
+function linesOf({ entries }: { entries: readonly ImportEntry[] }): string[] {
   return Array.from(entries, ({ order, refunds }) => {
     const { order_id, order_date, first_name, last_name, order_status, channel, items } = order
     const goods = items.map(({ quantity, product_name, price_cents, refund_status }) => {
@@ -387,4 +388,21 @@ test('an address in one cell whose ZIP code is of another state is asked about',
   expect([...entries]).toHaveLength(1)
   expect(parsed('12 Main St, Boston, MA 02108').questions).toEqual([])
   expect(parsed('12 Main St, Boston, MA 97201', 'Italy').questions).toEqual([])
+})
+
+test('each order is passed on before the rows of the next are parsed, and none after an error', () => {
+  const rowOf = (id: string, price: string) => `${id},2025-10-01,Ann,Ray,Campus,${price},1`
+  const header = 'order_id,order_date,first_name,last_name,product_name,price,quantity'
+  const text = [
+    header,
+    rowOf('1', '79'),
+    rowOf('2', '79'),
+    rowOf('1', '20'),
+    rowOf('3', 'dear'),
+    rowOf('4', '79'),
+  ].join('\n')
+  const taken: string[] = []
+  const take = ({ order }: ImportEntry) => taken.push(`${order.order_id}: ${order.items.length}`)
+  expect(parseSheetRows(text, { columns: null, status: null, zone: 'UTC' }, take).errorCount).toBe(1)
+  expect(taken).toEqual(['1: 2', '2: 1'])
 })

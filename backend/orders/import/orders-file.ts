@@ -8,7 +8,6 @@ import * as z from 'zod/mini'
 import type { Refund } from '../../books/ledger/refunds.repository.ts'
 import { parseCsvTable } from '../../platform/lib/csv/csv-table.ts'
 import { noonOf } from '../../platform/lib/days/local-time.ts'
-import { shopZone } from '../../platform/lib/days/shop-zone.ts'
 import { buildOrder } from '../build-order.ts'
 import { type AddressColumns, addressColumns, NO_ADDRESS } from '../order-address.ts'
 import { statusAfter } from '../order-status.ts'
@@ -17,7 +16,7 @@ import { settleItems } from './imported-items.ts'
 import { addressOfRow, addressProblem, findTaxState, parseStatus, splitNames } from './imported-order.ts'
 import { leftOutReason } from './left-out.ts'
 import { type FileRow, fileRow, SAME_IN_ORDER, toItem } from './order-cells.ts'
-import { completeOrderRows, ITEM_FIELDS } from './order-rows.ts'
+import { completeOrders, ITEM_FIELDS } from './order-rows.ts'
 import { withItemRows } from './product-details.ts'
 import {
   type ImportNote,
@@ -35,8 +34,6 @@ import { noteUnread } from './unread-columns.ts'
 export type ImportEntry = { row: number; order: StoredOrder; refunds: Refund[] }
 
 export type ParsedOrders = {
-  /** Made again on each read to save memory; empty if there are errors. */
-  entries: Iterable<ImportEntry>
   errors: OrderFileError[]
   /** Doubtful values by row, which a person has to confirm. */
   questions: OrderFileError[]
@@ -52,84 +49,89 @@ export type StatusOfAll = (typeof IMPORT_STATUSES)[number] | null
 /** Most errors to list. */
 export const MAX_PROBLEMS = 100
 
+export type SheetOptions = { columns: ImportColumns | null; status: StatusOfAll; zone: string }
+
 /** `errors` are the first of `errorCount`. */
 export type ParsedSheet = Pick<Sheet, 'headers' | 'samples'> &
   ParsedOrders & { columns: ImportColumns; errorCount: number }
 
-/** Parses a spreadsheet whose columns were matched by hand; without `columns`, by their names. */
+/**
+ * Parses a spreadsheet whose columns were matched by hand; without `columns`, by their names. One order is in memory at
+ * a time. If there are errors, those passed on don't count.
+ */
 export function parseOrdersSheet(
   text: string | Uint8Array,
-  columns: ImportColumns | null,
-  status: StatusOfAll = null,
-  zone = shopZone(),
+  { columns, status, zone }: SheetOptions,
+  take: (entry: ImportEntry) => void,
 ): ParsedSheet {
   const table = withItemRows(parseCsvTable(text, { maxRows: MAX_ROWS, isColumn: isOrderColumn }))
   const used = columns ?? recognizeColumns(table)
   const sheet = toSheet(table, used)
   const { headers, samples } = sheet
-  const { errors, ...parsed } = parseOrders(sheet, status, zone)
+  const { errors, ...parsed } = parseOrders(sheet, zone, (order) => toEntry(order, status).forEach(take))
   const first = errors.slice(0, MAX_PROBLEMS)
   const notes = [...noteUnread(table, used), ...parsed.notes].sort((one, other) => one.row - other.row)
   return { headers, samples, columns: used, ...parsed, notes, errors: first, errorCount: errors.length }
 }
 
-function parseOrders(sheet: Sheet, statusOfAll: StatusOfAll, zone: string): ParsedOrders {
+function parseOrders(sheet: Sheet, zone: string, take: (order: Settled) => void): ParsedOrders {
   const rowErrors: OrderFileError[] = []
-  const rows: Numbered[] = []
-  for (const { row: number, cells } of completeOrderRows(sheet.rows, zone)) {
-    const result = z.safeParse(fileRow, cells)
-    rowErrors.push(...missingNames(number, cells, sheet.fields))
-    if (result.success) rows.push({ number, row: result.data })
-    else rowErrors.push(...result.error.issues.map((issue) => errorOf(number, issue)))
+  const [questions, notes]: [OrderFileError[], ImportNote[]] = [[], []]
+  let orders = 0
+  for (const rows of completeOrders(sheet, zone)) {
+    const { settled, ...found } = parseOrder(rows, sheet.fields)
+    // Not as arguments of one call, which takes a limited number.
+    for (const error of found.errors) rowErrors.push(error)
+    questions.push(...found.questions)
+    notes.push(...found.notes)
+    if (settled === null) continue
+    orders += 1
+    if (rowErrors.length === 0) take(settled)
   }
-  const all = [...Map.groupBy(rows, ({ row }) => row.order_id).values()]
-  const leftOut = all.flatMap(noteLeftOut)
-  const groups = all.filter((group) => noteLeftOut(group).length === 0)
-  const addresses = groups.flatMap(badAddress)
-  const questions = addresses.filter(({ message }) => isZipQuestion(message))
-  const errors = [
-    ...sheet.errors,
-    ...withoutColumn(rowErrors, sheet.fields),
-    // Not pushed: a call takes a limited number of arguments.
-    ...groups.flatMap(disagreements),
-    ...groups.flatMap((rows) => moneyProblem(settle(rows))),
-    ...addresses.filter(({ message }) => !isZipQuestion(message)),
-    ...tooMany(questions),
-  ]
-  if (groups.length === 0 && errors.length === 0) errors.push({ row: 1, field: '', message: noOrders(leftOut) })
+  const errors = [...sheet.errors, ...withoutColumn(rowErrors, sheet.fields), ...tooMany(questions)]
+  if (orders === 0 && errors.length === 0) errors.push({ row: 1, field: '', message: noOrders(notes) })
   return {
-    entries: errors.length > 0 ? [] : entriesOf(groups, statusOfAll),
     errors: errors.toSorted((one, other) => one.row - other.row),
     questions: questions.slice(0, MAX_QUESTIONS),
-    notes: [...leftOut, ...groups.flatMap((rows) => noteSettled(settle(rows)))].sort(
-      (one, other) => one.row - other.row,
-    ),
+    notes,
   }
 }
 
-function entriesOf(groups: readonly Numbered[][], statusOfAll: StatusOfAll): Iterable<ImportEntry> {
-  return {
-    *[Symbol.iterator](): Generator<ImportEntry> {
-      for (const rows of groups) yield* toEntry(settle(rows), statusOfAll)
-    },
+/** `settled` is `null` where no row could be parsed or the order is left out. */
+type ParsedOrder = ParsedOrders & { settled: Settled | null }
+
+function parseOrder(rows: readonly SheetRow[], fields: Sheet['fields']): ParsedOrder {
+  const errors: OrderFileError[] = []
+  const parsed: Numbered[] = []
+  for (const { row: number, cells } of rows) {
+    const result = z.safeParse(fileRow, cells)
+    errors.push(...missingNames(number, cells, fields))
+    if (result.success) parsed.push({ number, row: result.data })
+    else errors.push(...result.error.issues.map((issue) => errorOf(number, issue)))
   }
+  const [first] = parsed
+  const notes = first === undefined ? [] : noteLeftOut(first)
+  if (first === undefined || notes.length > 0) return { errors, questions: [], notes, settled: null }
+  const settled = settle(first, parsed)
+  const { questions = [], problems = [] } = Object.groupBy(badAddress(first), ({ message }) =>
+    isZipQuestion(message) ? 'questions' : 'problems',
+  )
+  const found = [...errors, ...disagreements(first, parsed), ...moneyProblem(settled), ...problems]
+  return { errors: found, questions, notes: noteSettled(settled), settled }
 }
 
 function noOrders([first]: readonly ImportNote[]): string {
   return first === undefined ? 'the file has no orders' : `the file has no order to import. ${first.message}`
 }
 
-function noteLeftOut([first]: readonly Numbered[]): ImportNote[] {
-  const reason = first === undefined ? null : leftOutReason(first.row)
-  if (first === undefined || reason === null) return []
-  return [{ row: first.number, message: `Order ${first.row.order_id} is left out: ${reason}.` }]
+function noteLeftOut({ number, row }: Numbered): ImportNote[] {
+  const reason = leftOutReason(row)
+  return reason === null ? [] : [{ row: number, message: `Order ${row.order_id} is left out: ${reason}.` }]
 }
 
 type Settled = { first: Numbered; result: ReturnType<typeof settleItems> }
 
-function settle(rows: readonly Numbered[]): Settled {
-  const [first] = rows
-  if (first === undefined) throw new Error('an order of a file has no row')
+function settle(first: Numbered, rows: readonly Numbered[]): Settled {
   const lines = rows.map(({ row }) => ({ item: toItem(row), discount: row.item_discount ?? 0 }))
   return { first, result: settleItems(lines, { ...first.row, delivery_discount: deliveryDiscount(rows) }) }
 }
@@ -195,10 +197,8 @@ function errorOf(row: number, issue: z.core.$ZodIssue): OrderFileError {
   return { row, field: issue.path.map(String).join('.'), message: missing ? MISSING_PROBLEM : issue.message }
 }
 
-function disagreements(rows: readonly Numbered[]): OrderFileError[] {
-  const [first, ...others] = rows
-  if (first === undefined) return []
-  return others.flatMap(({ number, row }) =>
+function disagreements(first: Numbered, rows: readonly Numbered[]): OrderFileError[] {
+  return rows.slice(1).flatMap(({ number, row }) =>
     SAME_IN_ORDER.filter(
       (field) => field !== 'delivery_discount' && Reflect.get(row, field) !== Reflect.get(first.row, field),
     ).map((field) => {
@@ -220,16 +220,14 @@ function moneyProblem({ first: { number, row }, result }: Settled): OrderFileErr
 }
 
 /** An address without its street would look complete on the packing slip. */
-function badAddress(rows: readonly Numbered[]): OrderFileError[] {
-  const [first] = rows
-  const address = first === undefined ? null : addressOfRow(first.row)
-  if (first === undefined || address === null) return []
-  const problem = (message: string, field = 'delivery_address') => [{ row: first.number, field, message }]
-  const wrong = addressProblem(first.row)
+function badAddress({ number, row }: Numbered): OrderFileError[] {
+  const address = addressOfRow(row)
+  if (address === null) return []
+  const problem = (message: string, field = 'delivery_address') => [{ row: number, field, message }]
+  const wrong = addressProblem(row)
   const found = wrong === null ? [] : problem(wrong.message, wrong.field)
   if (wrong !== null && !isZipQuestion(wrong.message)) return found
-  if (first.row.delivery_address === undefined)
-    return problem('is missing, but other parts of the address are filled in')
+  if (row.delivery_address === undefined) return problem('is missing, but other parts of the address are filled in')
   const text = typeof address === 'string' ? address : formatAddress(address)
   return text.length > ADDRESS_LENGTH ? problem('is too long') : found
 }

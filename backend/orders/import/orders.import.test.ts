@@ -15,7 +15,6 @@ import { openTestNode, openTestStore } from '../../testing/servers/engines.ts'
 import { sharedTestShop } from '../../testing/test-hooks.ts'
 import { labelsCsv } from '../fulfilment/labels-csv.ts'
 import { findOrder, insertOrders, newOrderNumber } from '../orders.repository.ts'
-import { partsOf } from './import-parts.ts'
 import { importOrders } from './orders.import.ts'
 
 const HEADER = 'Order no.\tDate\tFirst name\tSurname\tE-mail\tSKU\tWhat\tUnit price\tQty\tColour'
@@ -387,7 +386,7 @@ test('an import waits for who draws a number on another node, and is refused whe
     const orders = [{ ...order, order_id }]
     let isDone = false
     const imported = importOrders(context, {
-      parts: [...partsOf(orders.map((one) => ({ row: 1, order: one, refunds: [] })))],
+      parts: [{ orders: orders.map((one) => ({ row: 1, order: one, refunds: [] })) }],
       errors: [],
     }).finally(() => {
       isDone = true

@@ -190,7 +190,8 @@ export async function previewImport(
 export async function parseSheet(text: string, columns: ImportColumns | null, status: StatusOfAll) {
   const module = join(import.meta.dirname, 'import-parts.ts')
   // The thread has no settings.
-  const { parts, ...sheet } = await inThread(module, packOrdersSheet, [bytesOf(text), columns, status, shopZone()])
+  const options = { columns, status, zone: shopZone() }
+  const { parts, ...sheet } = await inThread(module, packOrdersSheet, [bytesOf(text), options])
   return { ...sheet, parts: unpack<ImportPart>(parts) }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseOrdersSheet } from './orders-file.ts'
+import { parseOrdersSheet } from '../../testing/orders/order-sheets.ts'
 import { recognizeColumns, toSheet } from './sheet-columns.ts'
 
 /** A table with one row an order, whose columns and cells are named together. */

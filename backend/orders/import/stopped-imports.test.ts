@@ -3,13 +3,12 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { type UndoRule, undoChange } from '../../admin/audit/undo-change.ts'
 import { type Database, inTransaction } from '../../platform/database/database.ts'
+import { parseOrdersSheet } from '../../testing/orders/order-sheets.ts'
 import { BOTH_ENGINES, openTestStore } from '../../testing/servers/engines.ts'
 import { untilWaiting } from '../../testing/servers/until-waiting.ts'
 import { deleteOrder, listKnownOrderIds, lockOrder } from '../orders.repository.ts'
-import { partsOf } from './import-parts.ts'
 import { listStoppedImports } from './imports.repository.ts'
 import { importOrders, undoImport } from './orders.import.ts'
-import { parseOrdersSheet } from './orders-file.ts'
 import { removeStoppedImports } from './stopped-imports.ts'
 
 const IDS = Array.from({ length: 700 }, (_, index) => String(460_001 + index))
@@ -24,7 +23,7 @@ test.each(BOTH_ENGINES)('an import that stops half way on %s is removed, but for
   let now = new Date('2026-11-27T12:00:00.000Z')
   const context = { database, clock: () => now, actor: 'command' }
   const log = { warn: vi.fn(), error: vi.fn() }
-  const file = { parts: [...partsOf(parseOrdersSheet(Buffer.from(FILE), null).entries)], errors: [] }
+  const file = parseOrdersSheet(FILE)
   const count = async () => (await listKnownOrderIds(database, IDS)).size
   const booked = async () => {
     const query = database.selectFrom('sales_sums').select((row) => row.fn.sum('goods_cents').as('cents'))
@@ -67,7 +66,7 @@ test.each(BOTH_ENGINES)(
     const { database } = opened.store
     let now = new Date('2026-11-27T12:00:00.000Z')
     const context = { database, clock: () => now, actor: 'command' }
-    const parts = [...partsOf(parseOrdersSheet(Buffer.from(FILE), null).entries)]
+    const { parts } = parseOrdersSheet(FILE)
     const { auditId } = await importOrders(context, { parts, errors: [] })
     let deletions = 0
     const dying = database.withPlugin({
@@ -96,7 +95,7 @@ test.each(BOTH_ENGINES)('of two who undo an import at the same time on %s the la
     clock: () => new Date('2026-11-27T12:00:00.000Z'),
     actor: 'command',
   }
-  const parts = [...partsOf(parseOrdersSheet(Buffer.from(FILE), null).entries)]
+  const { parts } = parseOrdersSheet(FILE)
   const { auditId } = await importOrders(context, { parts, errors: [] })
   // Between what it has read and what it writes, one waits until the other waits for it, or has also read.
   const both = Promise.withResolvers<void>()
@@ -131,7 +130,7 @@ test('orders that are being changed while their import is removed keep none of t
     if (calls > 3) throw new Error('killed')
     return now
   }
-  const file = { parts: [...partsOf(parseOrdersSheet(Buffer.from(FILE), null).entries)], errors: [] }
+  const file = parseOrdersSheet(FILE)
   await expect(importOrders({ database, clock: dying, actor: 'command' }, file)).rejects.toThrow('killed')
   now = new Date(now.getTime() + HOUR_MS)
   const log = { warn: vi.fn(), error: vi.fn() }
@@ -158,7 +157,7 @@ test('an order that comes into the shop while its import is written refuses all 
   const opened = await openTestStore('sqlite')
   const { database } = opened.store
   const context = { database, clock: () => new Date('2026-11-27T12:00:00.000Z'), actor: 'command' }
-  const parts = [...partsOf(parseOrdersSheet(Buffer.from(FILE), null).entries)]
+  const { parts } = parseOrdersSheet(FILE)
   let rounds = 0
   // It is read once before anything is written; the last part then has an order of the first one.
   const changing = {

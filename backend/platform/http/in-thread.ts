@@ -12,8 +12,8 @@ type ThreadCall = { module: string; name: string; args: readonly unknown[] }
 /** With the heap used. */
 type ThreadAnswer<Result> = { result: Result; heapBytes: number }
 type ThreadLimits = { maxMs: number; maxMemoryMb: number }
-/** Rows become text soon after they are read; the default would take 48 MB and more. */
-const YOUNG_MB = 16
+/** Rows become text soon after they are read; a flag of the shop's start takes precedence over limits of a thread. */
+const SEMI_SPACE_MB = 4
 /** Otherwise a thread first collects at the 72 MB of the shop's own heap. */
 const FIRST_COLLECTION_MB = 16
 const DEFAULT_LIMITS: ThreadLimits = { maxMs: 30_000, maxMemoryMb: 512 }
@@ -80,10 +80,11 @@ async function run<Result>(call: ThreadCall, { maxMs, maxMemoryMb }: ThreadLimit
 
 function startThread(maxMemoryMb: number): Worker {
   setFlagsFromString(`--initial-old-space-size=${FIRST_COLLECTION_MB}`)
+  setFlagsFromString(`--max-semi-space-size=${SEMI_SPACE_MB}`)
   const thread = new Worker(new URL('parser-thread.ts', import.meta.url), {
     // The shop's own limits are for a heap that lives long.
     execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
+    resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
   })
   // Without a listener, an error would end the shop and not just the thread.
   thread.on('error', () => {})
