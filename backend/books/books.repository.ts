@@ -27,7 +27,7 @@ export type BooksLine = Figures & {
 
 /**
  * One line per movement, on the day that it counts, of the rows that are there at the start. An order that changes
- * meanwhile may get rows on days before and after the one that is read.
+ * during the read may get rows on days before and after the one that is read.
  */
 export async function* readLines(
   database: Database,
