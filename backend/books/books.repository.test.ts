@@ -60,8 +60,8 @@ describe.each(ENGINES)('the movements on %s', (engine) => {
   onBoth('are those of the start, where orders move to other days meanwhile', async () => {
     const { database } = opened.store
     const [first = '', ...others] = IDS
-    // Its clock was wrong.
-    await insert(database, rowsOf(first), '2099-01-01T00:00:00.000Z')
+    // Its clock was three hours ahead.
+    await insert(database, rowsOf(first), '2026-12-01T13:00:00.000Z')
     await insert(
       database,
       [...others.flatMap((id) => rowsOf(id)), ...rowsOf('9', NEXT_DAY)],
@@ -69,8 +69,13 @@ describe.each(ENGINES)('the movements on %s', (engine) => {
     )
     const read = async (start: string, change = async () => {}) => {
       const lines: string[] = []
-      for await (const batch of readLines(database, { from: DAY, to: NEXT_DAY }, new Date(start))) {
-        if (lines.length === 0) await change()
+      let now = Date.parse(start)
+      const clock = () => new Date(now++)
+      for await (const batch of readLines(database, { from: DAY, to: NEXT_DAY }, clock)) {
+        if (lines.length === 0) {
+          await change()
+          now += 5000
+        }
         lines.push(...batch.map(({ kind, day, order_id }) => `${kind} ${day} ${order_id}`))
       }
       return lines.sort()

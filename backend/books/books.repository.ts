@@ -4,7 +4,6 @@ import { type EntryKind, FIGURE_NAMES, NO_FIGURES } from '@shop/contract/order-m
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import { BATCH_ROWS, chunksOf } from '../platform/database/queries.ts'
-import { latestPlausible } from '../platform/lib/days/time.ts'
 import type { LedgerTables } from './ledger/ledger.tables.ts'
 
 /** A movement of the books: an order, or money. */
@@ -32,9 +31,10 @@ export type BooksLine = Figures & {
 export async function* readLines(
   database: Database,
   period: SalesPeriod,
-  start = new Date(),
+  clock = () => new Date(),
 ): AsyncGenerator<BooksLine[]> {
-  for (const day of await listBooksDays(database, period)) yield* readLinesOf(database, day, start)
+  const start = clock()
+  for (const day of await listBooksDays(database, period)) yield* readLinesOf(database, day, { start, clock })
 }
 
 async function listBooksDays(database: Database, { from, to }: SalesPeriod): Promise<string[]> {
@@ -63,7 +63,11 @@ const ORDER_KINDS: EntryKind[] = ['sale', 'authorization']
  * Movements of a day in batches of some orders: orders with what was paid by hand, then gateway movements and refunds. Only
  * the order numbers are in memory for the whole day.
  */
-async function* readLinesOf(database: Database, day: string, start: Date): AsyncGenerator<BooksLine[]> {
+async function* readLinesOf(
+  database: Database,
+  day: string,
+  times: { start: Date; clock: () => Date },
+): AsyncGenerator<BooksLine[]> {
   const ids = async (column: 'order_id' | 'payment') => {
     const query = database.selectFrom('order_transactions').select(column).distinct().where('day', '=', day)
     const of = column === 'payment' ? query.where('order_id', 'is', null) : query
@@ -78,18 +82,23 @@ async function* readLinesOf(database: Database, day: string, start: Date): Async
     ...(await ids('order_id')).map((chunk) => ({ column: 'order_id' as const, chunk })),
   ]
   for (const isOfOrder of [true, false])
-    for (const batch of batches) yield await listLinesOf(database, { day, start, isOfOrder, ...batch })
+    for (const batch of batches)
+      yield await listLinesOf(database, { day, start: times.start, now: times.clock(), isOfOrder, ...batch })
 }
 
 type Batch = {
   day: string
   start: Date
+  now: Date
   isOfOrder: boolean
   column: 'order_id' | 'payment'
   chunk: (string | null)[]
 }
 
-async function listLinesOf(database: Database, { day, start, isOfOrder, column, chunk }: Batch): Promise<BooksLine[]> {
+async function listLinesOf(
+  database: Database,
+  { day, start, now, isOfOrder, column, chunk }: Batch,
+): Promise<BooksLine[]> {
   const rows = await database
     .selectFrom('order_transactions as t')
     .leftJoin('orders as o', 'o.order_id', 't.order_id')
@@ -99,9 +108,9 @@ async function listLinesOf(database: Database, { day, start, isOfOrder, column, 
     .$if(column === 'payment', (query) => query.where('t.order_id', 'is', null))
     // Not by the index of days, which has all orders of the day.
     .where(sql`t.day || ''`, '=', day)
-    // A time from a wrong clock counts as an older one.
+    // A row of the future is from before a clock was set right.
     .where((row) =>
-      row.or([row('t.created_at', '<=', start.toISOString()), row('t.created_at', '>', latestPlausible(start))]),
+      row.or([row('t.created_at', '<=', start.toISOString()), row('t.created_at', '>', now.toISOString())]),
     )
     .where((row) => {
       const ofOrder = row.or([row('t.kind', 'in', ORDER_KINDS), row('t.movement_id', 'is', null)])

@@ -91,7 +91,10 @@ test('other work runs between the batches in which orders are read again', async
   await database.updateTable('orders').set({ payment: 'unpaid' }).execute()
   const cancelled = { cancellation_status: 'cancelled', cancelled_at: '2026-01-03T12:00:00.000Z' } as const
   await database.updateTable('order_items').set(cancelled).execute()
-  for (const from of ['2026-11-01', '2026-01-01']) {
+  for (const [from, batches] of [
+    ['2026-11-01', 5],
+    ['2026-01-01', 10],
+  ] as const) {
     let [turns, isOver] = [0, false]
     const look = () => {
       turns += 1
@@ -100,6 +103,6 @@ test('other work runs between the batches in which orders are read again', async
     setImmediate(look)
     await postAgain(database, from)
     isOver = true
-    expect(turns).toBeGreaterThanOrEqual(5)
+    expect(turns).toBeGreaterThanOrEqual(batches)
   }
 })

@@ -152,8 +152,8 @@ async function fillStore(database: Database, settings: Settings, log: Logger): P
   await loadFirstPresentation(database)
   await loadFirstSettings(database)
   await applyTimeZone(database)
-  for (const { text, remedy } of await checkClock({ database, settings, clock: () => new Date() })) {
-    log.error({ remedy }, text)
+  for (const { severity, text, remedy } of await checkClock({ database, settings, clock: () => new Date() })) {
+    log[severity === 'error' ? 'error' : 'warn']({ remedy }, text)
   }
   await syncDemoData(database, hasDemoData(settings, await getShopSettings(database)), new Date())
   return startPhotoImport({ database, folder: PHOTOS_FOLDER, log })

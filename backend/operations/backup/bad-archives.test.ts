@@ -13,29 +13,42 @@ import {
   type Store,
 } from '../../platform/database/database.ts'
 import { type EmptyDatabase, openEmptyDatabase, restorableRowsOf, rowsOf } from '../../testing/files/backup-fixtures.ts'
-import { ENGINES, openTestStore, type TestStore } from '../../testing/servers/engines.ts'
+import { ENGINES, type Engine, openTestStore, type TestStore } from '../../testing/servers/engines.ts'
 import { testsOn } from '../../testing/tests-on.ts'
 import { buildSeal, type Manifest, manifestSchema, sha256Of } from './archive.ts'
 import { createBackup, withSnapshot } from './create-backup.ts'
 import { checkBackup, restoreBackup } from './restore-backup.ts'
 import { findBadColumn } from './row-forms.ts'
+import type { Table } from './rows.ts'
 
 const NOW = new Date('2026-11-22T03:00:00.000Z')
 
 let folder: string
 let shop: TestStore
 let good: string
+/** The tables as each engine describes them. */
+let described: (readonly Table[])[]
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'shop-backup-'))
   shop = await openTestStore('sqlite')
   await fillTables(shop.store.database)
   good = join(folder, 'good.tar')
   await createBackup({ location: shop.location, file: good, now: NOW })
+  described = await Promise.all(ENGINES.map(describeTables))
 })
 afterAll(async () => {
   await shop.close()
   await rm(folder, { recursive: true })
 })
+
+async function describeTables(engine: Engine): Promise<readonly Table[]> {
+  const { location, close } = await openTestStore(engine)
+  try {
+    return await withSnapshot(location, async ({ tables }) => tables)
+  } finally {
+    await close()
+  }
+}
 
 /** A copy of the good archive with one entry changed, sealed as if this program had written it. */
 async function forge(name: string, change: (text: string) => string): Promise<string> {
@@ -121,13 +134,16 @@ async function rejectedColumn(name: string, change: (text: string) => string): P
   const entries = await unpackTar(await readFile(good))
   const { data = new Uint8Array() } =
     entries.find(({ header }) => header.name === `tables/${name}/000001.ndjson.zst`) ?? {}
-  const tables = await withSnapshot(shop.location, async (snapshot) => snapshot.tables)
-  const table = tables.find((one) => one.name === name)
   const text = zstdDecompressSync(data).toString()
   const changed = change(text)
   expect(changed).not.toBe(text)
   const rows = changed.split('\n').filter((line) => line !== '')
-  return table && rows.map((row) => findBadColumn(table, JSON.parse(row))).find((column) => column !== null)
+  const [found, ...others] = described.map((tables) => {
+    const table = tables.find((one) => one.name === name)
+    return table && rows.map((row) => findBadColumn(table, JSON.parse(row))).find((column) => column !== null)
+  })
+  for (const other of others) expect(other).toBe(found)
+  return found
 }
 
 test.each<[table: string, column: string, value: string]>([

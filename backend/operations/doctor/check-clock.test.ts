@@ -1,4 +1,3 @@
-import { contactCalls } from '@shop/contract/contact/calls'
 import { DAY_MS } from '@shop/contract/durations'
 import { afterEach, expect, test } from 'vitest'
 import { BOTH_ENGINES } from '../../testing/servers/engines.ts'
@@ -11,7 +10,7 @@ afterEach(() => shop.close())
 const HOUR_MS = DAY_MS / 24
 
 test.each(BOTH_ENGINES)(
-  'a clock that is wrong is found by what is stored, and by that of the database, on %s',
+  'a clock that is wrong is found by the last change, and by that of the database, on %s',
   async (engine) => {
     shop = await openTestShop(engine)
     const { database } = shop.store
@@ -24,14 +23,16 @@ test.each(BOTH_ENGINES)(
     expect(await codesAt(0)).toEqual([])
     expect(await codesAt(DAY_MS)).toEqual(ofDatabase)
     expect(await codesAt(-365 * DAY_MS)).toEqual(ofDatabase)
-    const body = {
-      firstName: 'Ada',
-      lastName: 'L',
-      email: 'a@b.example',
-      reason: 'Feedback',
-      message: 'A bag.',
-    } as const
-    await shop.call(contactCalls.contactUs, { body })
+    const changeAt = (id: number, at: string) => {
+      const subject = { subject_kind: 'setting', subject_id: 'name', before: '1', after: '2' } as const
+      return database
+        .insertInto('audit_log')
+        .values({ id, at, actor: 'ada', action: 'x', ...subject })
+        .execute()
+    }
+    await changeAt(1_000_001, '2099-01-01T00:00:00.000Z')
+    expect(await codesAt(0)).toEqual(['clock_behind'])
+    await changeAt(1_000_002, new Date().toISOString())
     expect(await codesAt(0)).toEqual([])
     expect(await codesAt(-HOUR_MS)).toEqual([...ofDatabase, 'clock_behind'])
   },

@@ -47,22 +47,8 @@ export async function findDatabaseTime(database: Database): Promise<Date | null>
   return rows[0]?.at ?? null
 }
 
-/** When the newest change, inquiry or card payment was stored. */
-export async function findNewestTime(database: Database): Promise<Date | null> {
-  const stored = await Promise.all([
-    database
-      .selectFrom('audit_log')
-      .select(({ fn }) => fn.max('at').as('at'))
-      .executeTakeFirst(),
-    database
-      .selectFrom('contact_messages')
-      .select(({ fn }) => fn.max('received_at').as('at'))
-      .executeTakeFirst(),
-    database
-      .selectFrom('placements')
-      .select(({ fn }) => fn.max('created_at').as('at'))
-      .executeTakeFirst(),
-  ])
-  const times = stored.flatMap((row) => (row?.at ? [Date.parse(row.at)] : []))
-  return times.length === 0 ? null : new Date(Math.max(...times))
+/** When the last change was stored. A later one under a clock that was set right takes the place of one from the future. */
+export async function findLastChangeTime(database: Database): Promise<Date | null> {
+  const last = await database.selectFrom('audit_log').select('at').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return last === undefined ? null : new Date(last.at)
 }

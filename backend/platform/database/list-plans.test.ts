@@ -195,9 +195,9 @@ describe.each(BOTH_ENGINES)("the admin's lists, the retention and payments on %s
   test('orders that are wrongly in To refund, or missing there, are found by the items that are cancelled and not refunded', async () => {
     const [node] = await record((database) => findWronglyListed(database).next())
     if (node === undefined) throw new Error('no query')
-    const plan = (await explain(node)).join('\n')
-    expect(plan).toContain('order_items_to_pay_back')
-    expect(plan).not.toMatch(SLOW[engine])
+    const plan = await explain(node)
+    expect(plan.join()).toContain('order_items_to_pay_back')
+    expect(plan.filter((line) => SLOW[engine].test(line))).toEqual([])
   })
 
   test.each([
