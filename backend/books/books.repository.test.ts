@@ -57,7 +57,7 @@ describe.each(ENGINES)('the movements on %s', (engine) => {
     ).toEqual([...ids.map((id) => ['order', id, 100, 10, 0]), ...ids.map((id) => ['charge', id, 0, 0, 110])])
   })
 
-  onBoth('are those of the start, where orders move to other days meanwhile', async () => {
+  onBoth('are those of the start, although orders move to other days during the read', async () => {
     const { database } = opened.store
     const [first = '', ...others] = IDS
     // Its clock was three hours ahead.
