@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseOrdersSheet } from '../testing/orders/order-sheets.ts'
+import { parseTestSheet } from '../testing/orders/order-sheets.ts'
 import { buildItem } from './build-order.ts'
 import { statusAfter } from './order-status.ts'
 import type { OrderItem } from './orders.repository.ts'
@@ -31,10 +31,10 @@ test.each(ORDER_STATUSES)('an order that was %s is cancelled once all items are,
 
 test('a table with more rows than the admin takes is refused as a whole; a file of a command is not', () => {
   const table = `email\n${'x\n'.repeat(50_001)}`
-  expect(parseOrdersSheet(table, {}).errors).toEqual([
+  expect(parseTestSheet(table, {}).errors).toEqual([
     { row: 50_002, field: '', message: 'the table has more than 50,000 rows; import it in parts' },
   ])
-  const { errors } = parseOrdersSheet(Buffer.from(table), null)
+  const { errors } = parseTestSheet(Buffer.from(table), null)
   expect(errors.at(-1)?.row).toBe(50_002)
 })
 
@@ -45,7 +45,7 @@ test('very many problems are all counted', () => {
   const fields = ['order_id', 'order_date', 'first_name', 'last_name', 'email', 'customer_id'] as const
   const items = ['product_id', 'product_name', 'price', 'quantity'] as const
   const columns = Object.fromEntries([...fields, ...items].map((field, column) => [field, column]))
-  const { errors, errorCount } = parseOrdersSheet(`${[...fields, ...items].join()}\n${rows.join('\n')}`, columns)
+  const { errors, errorCount } = parseTestSheet(`${[...fields, ...items].join()}\n${rows.join('\n')}`, columns)
   expect(errorCount).toBe(5 * 29_999)
   expect(errors).toHaveLength(100)
 })

@@ -9,7 +9,7 @@ import { refundOrder } from '../../orders/refunds/refund-order.ts'
 import { takeOrder } from '../../orders/taken/take-order.ts'
 import { addDays, localDay } from '../../platform/lib/days/local-day.ts'
 import { refreshPayment } from '../../settlement/refresh-payment.ts'
-import { parseOrdersSheet } from '../../testing/orders/order-sheets.ts'
+import { parseTestSheet } from '../../testing/orders/order-sheets.ts'
 import { BOTH_ENGINES } from '../../testing/servers/engines.ts'
 import { compareFigures } from '../compare-figures.ts'
 
@@ -152,7 +152,7 @@ describe.each(BOTH_ENGINES)('the tax that is refunded on %s', (engine) => {
         transformResult: async ({ result }) => result,
       }
       const context = { ...by(), database: db().withPlugin(counter) }
-      const parsed = parseOrdersSheet(sheetOf(first, count))
+      const parsed = parseTestSheet(sheetOf(first, count))
       const { auditId, errors } = await importOrders(context, parsed)
       if (auditId === null) throw new Error(JSON.stringify(errors))
       return { auditId, statements }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseOrdersSheet } from '../../testing/orders/order-sheets.ts'
+import { parseTestSheet } from '../../testing/orders/order-sheets.ts'
 import { openTestStore } from '../../testing/servers/engines.ts'
 import { importOrders } from './orders.import.ts'
 
@@ -12,7 +12,7 @@ test('an imported order that was partly cancelled and otherwise refunded leaves 
   const opened = await openTestStore('sqlite')
   const { database } = opened.store
   const file = [HEADER, rowOf('101', 50, '', 'refunded'), rowOf('102', 100, 'cancelled', '')].join('\n')
-  const parsed = parseOrdersSheet(file)
+  const parsed = parseTestSheet(file)
   const { errors } = await importOrders(
     { database, clock: () => new Date('2026-11-27T12:00:00Z'), actor: 'command' },
     parsed,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readSheetFile } from '../../testing/files/sheets.ts'
-import { parseOrdersSheet } from '../../testing/orders/order-sheets.ts'
-import { type ImportEntry, parseOrdersSheet as parseSheetRows } from './orders-file.ts'
+import { parseTestSheet } from '../../testing/orders/order-sheets.ts'
+import { type ImportEntry, parseOrdersSheet } from './orders-file.ts'
 
 /** An order in a line: number, day, name, status, what was charged, and its items. */
 function linesOf({ entries }: { entries: readonly ImportEntry[] }): string[] {
@@ -61,7 +61,7 @@ test.each([
   ],
   ['etsy-items.csv', ['3174829104 2025-03-01 Ann Ray processing 84: 1 Campus backpack, 15" laptop 79']],
 ])('%s is read', async (name, orders) => {
-  const parsed = parseOrdersSheet(await readSheetFile(name), null)
+  const parsed = parseTestSheet(await readSheetFile(name), null)
   expect({ errors: parsed.errors, notes: parsed.notes, orders: linesOf(parsed) }).toEqual({
     errors: [],
     notes: [],
@@ -82,7 +82,7 @@ test.each([
   ],
 ])('an address in the columns %s is taken', (headers, cells) => {
   const text = `Order #,Order Date,Customer Name,Item Name,Qty.,Unit Price,${headers}\n1,10/1/2025,Ann Ray,Campus,1,79,${cells}`
-  const { entries, errors } = parseOrdersSheet(text, null)
+  const { entries, errors } = parseTestSheet(text, null)
   expect({ entries: [...entries], errors }).toMatchObject({
     errors: [],
     entries: [{ order: { address1: '1 Main St', city: 'Boston', state: 'MA', zip: '02108' } }],
@@ -93,7 +93,7 @@ test.each(['(5.00)', '-5.00', '−5.00', '-$5.00', '$-5.00', '($5.00)'])(
   'a discount may be written as %s',
   (discount) => {
     const text = `Order #,Date,Customer Name,Item,Qty,Price,Discount Amount,Total\n1,10/1/2025,Ann Ray,Campus,1,79,${discount},74`
-    const { entries, errors, notes } = parseOrdersSheet(text, null)
+    const { entries, errors, notes } = parseTestSheet(text, null)
     expect({ entries: [...entries], errors, notes }).toMatchObject({
       errors: [],
       notes: [],
@@ -107,7 +107,7 @@ const REST = 'The difference is stored as “Not itemized”.'
 describe('a column that is called Total', () => {
   const parse = (columns: string, ...rows: string[]) => {
     const lines = [`Order #,Date,Customer Name,${columns}`, ...rows.map((row) => `1,10/1/2025,Ann Ray,${row}`)]
-    const { entries, errors, notes } = parseOrdersSheet(lines.join('\n'), null)
+    const { entries, errors, notes } = parseTestSheet(lines.join('\n'), null)
     return { totals: [...entries].map(({ order }) => order.total_cents), errors, notes }
   }
 
@@ -133,7 +133,7 @@ describe('a column that is called Total', () => {
 
 test('an amount is no quantity', () => {
   const text = 'Order #,Date,Customer Name,Item,Price,Amount\n1,10/1/2025,Ann Ray,Campus,79,79'
-  expect(parseOrdersSheet(text, null).errors).toMatchObject([{ field: 'quantity' }])
+  expect(parseTestSheet(text, null).errors).toMatchObject([{ field: 'quantity' }])
 })
 
 test.each([
@@ -162,7 +162,7 @@ test.each([
     ],
   ],
 ])('of %s is told what is stored otherwise, or not', async (name, orders, notes) => {
-  const parsed = parseOrdersSheet(await readSheetFile(name), null, null)
+  const parsed = parseTestSheet(await readSheetFile(name), null, null)
   expect(parsed.errors).toEqual([])
   expect(linesOf(parsed)).toEqual(orders)
   expect(parsed.notes.map(({ message }) => message)).toEqual(notes)
@@ -172,15 +172,15 @@ test.each(['Financial Status', 'Payment Status', 'payment_state', 'Payment statu
   'an order whose column %s says that it is unpaid is left out',
   (column) => {
     const row = (paid: string) => `Order,Date,Name,Item,Price,Qty,${column}\n1,10/1/2025,Ann Ray,Campus,79,1,${paid}`
-    expect([...parseOrdersSheet(row('Unpaid'), null).entries]).toEqual([])
-    expect([...parseOrdersSheet(row('Paid'), null).entries]).toHaveLength(1)
+    expect([...parseTestSheet(row('Unpaid'), null).entries]).toEqual([])
+    expect([...parseTestSheet(row('Paid'), null).entries]).toHaveLength(1)
   },
 )
 
 test('an order whose column Paid says no, or whose column Payment says that it is pending, is left out', () => {
   const count = (column: string, cell: string) =>
     [
-      ...parseOrdersSheet(`Order,Date,Name,Item,Price,Qty,${column}\n1,10/1/2025,Ann Ray,Campus,79,1,${cell}`, null)
+      ...parseTestSheet(`Order,Date,Name,Item,Price,Qty,${column}\n1,10/1/2025,Ann Ray,Campus,79,1,${cell}`, null)
         .entries,
     ].length
   expect(['No', 'false', 'N', 'Not yet'].map((cell) => count('Paid', cell))).toEqual([0, 0, 0, 0])
@@ -190,7 +190,7 @@ test('an order whose column Paid says no, or whose column Payment says that it i
 
 test('a sale without a name counts as delivered, unless the file says otherwise', () => {
   const read = (status: string) =>
-    linesOf(parseOrdersSheet(`Order,Date,Name,Status,Item,Price,Qty\n1,10/1/2025,,${status},Campus,79,1`, null))
+    linesOf(parseTestSheet(`Order,Date,Name,Status,Item,Price,Qty\n1,10/1/2025,,${status},Campus,79,1`, null))
   const order = (status: string) => [`1 2025-10-01 fair ${status} 79: 1 Campus 79`]
   expect([read(''), read('Fulfilled'), read('Processing'), read('Cancelled')]).toEqual(
     ['delivered', 'delivered', 'processing', 'cancelled'].map(order),
@@ -202,12 +202,12 @@ test('the columns of Wix are known', () => {
     'Order number,Date created,Contact email,Item,Qty,Price,Recipient name,Delivery country,Delivery state,Delivery city,Delivery address,Delivery zip/postal code,Shipping rate,Total tax,Total,Currency,Refunded amount,Payment status,Fulfillment status'
   const row =
     '10001,"Mar 1, 2025",ann@x.example,Campus,1,79,Ann Ray,United States,Massachusetts,Boston,1 Main,2108,5,4.94,88.94,USD,0,Paid,Fulfilled'
-  const parsed = parseOrdersSheet(`${header}\n${row}`, null)
+  const parsed = parseTestSheet(`${header}\n${row}`, null)
   expect([parsed.errors, linesOf(parsed)]).toEqual([[], ['10001 2025-03-01 Ann Ray shipped 88.94: 1 Campus 79']])
 })
 
 test('an unpaid order is not delivered by a status for all', async () => {
-  const { entries } = parseOrdersSheet(await readSheetFile('woo-statuses.csv'), null, 'delivered')
+  const { entries } = parseTestSheet(await readSheetFile('woo-statuses.csv'), null, 'delivered')
   expect(Array.from(entries, ({ order: { order_id, order_status } }) => [order_id, order_status])).toEqual([
     ['3008', 'cancelled'],
   ])
@@ -240,7 +240,7 @@ test.each([
     ],
   ],
 ])('what is wrong in %s is named, and nothing is read', async (name, errors) => {
-  const parsed = parseOrdersSheet(await readSheetFile(name), null)
+  const parsed = parseTestSheet(await readSheetFile(name), null)
   expect([...parsed.entries]).toEqual([])
   expect(parsed.errors.map(({ row, field, message }) => `${row} ${field}: ${message}`)).toEqual(errors)
 })
@@ -248,7 +248,7 @@ test.each([
 const WOO =
   'Order Number,Order Status,Order Date,First Name (Billing),Last Name (Billing),Email (Billing),Cart Discount Amount,Order Shipping Amount,Order Refund Amount,TOTAL,Order Total Tax Amount,Item #,Item Name,Quantity (- Refund),Item Cost,Coupon Code,Discount Amount'
 const woo = (total: string, ...rows: string[]) =>
-  parseOrdersSheet(
+  parseTestSheet(
     [
       WOO.replace('TOTAL', total),
       ...rows.map((row, index) => {
@@ -329,7 +329,7 @@ test("Etsy's discounts are those of each item", () => {
     '10/01/25,Campus,ann,1,79.00,7.90,5,0,USD,Ann Ray,31,S1',
     '10/01/25,Nomad,ann,2,50.00,10.00,5,0,USD,Ann Ray,31,S2',
   ]
-  expect(linesOf(parseOrdersSheet([header, ...rows].join('\n'), null))).toEqual([
+  expect(linesOf(parseTestSheet([header, ...rows].join('\n'), null))).toEqual([
     '31 2025-10-01 Ann Ray processing 166.1: 1 Campus 71.1, 2 Nomad 45',
   ])
 })
@@ -341,13 +341,13 @@ test.each([
   ['Discount total', 'Total refunded'],
 ])('what was taken off and refunded is read from columns named %s and %s', (discount, refund) => {
   const header = `Order,Date,Name,Item,Unit price,Quantity,${discount},Shipping,Tax,${refund}`
-  expect(linesOf(parseOrdersSheet(`${header}\n61,2025-10-01,Ann Ray,Campus,79,2,10,5,13.36,50`, null))).toEqual([
+  expect(linesOf(parseTestSheet(`${header}\n61,2025-10-01,Ann Ray,Campus,79,2,10,5,13.36,50`, null))).toEqual([
     '61 2025-10-01 Ann Ray processing 166.36 -50: 2 Campus 74',
   ])
 })
 
 const withDays = (order_date: string, cancelled_at = '') =>
-  parseOrdersSheet(
+  parseTestSheet(
     [
       'order_id,order_date,cancelled_at,first_name,last_name,product_name,price,quantity',
       '51,2025-10-01,,Ann,Ray,Campus,79,1',
@@ -367,7 +367,7 @@ test('a day that is still to come is named by its row', () => {
 
 test('an address in one cell whose ZIP code is of another state is asked about', () => {
   const parsed = (address: string, country = '') =>
-    parseOrdersSheet(
+    parseTestSheet(
       [
         'order_id,order_date,first_name,last_name,product_name,price,quantity,delivery_address,delivery_country',
         `53,2025-10-01,Ann,Ray,Campus,79,1,"${address}",${country}`,
@@ -403,6 +403,6 @@ test('each order is passed on before the rows of the next are parsed, and none a
   ].join('\n')
   const taken: string[] = []
   const take = ({ order }: ImportEntry) => taken.push(`${order.order_id}: ${order.items.length}`)
-  expect(parseSheetRows(text, { columns: null, status: null, zone: 'UTC' }, take).errorCount).toBe(1)
+  expect(parseOrdersSheet(text, { columns: null, status: null, zone: 'UTC' }, take).errorCount).toBe(1)
   expect(taken).toEqual(['1: 2', '2: 1'])
 })

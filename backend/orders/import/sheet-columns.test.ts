@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseOrdersSheet } from '../../testing/orders/order-sheets.ts'
+import { parseTestSheet } from '../../testing/orders/order-sheets.ts'
 import { recognizeColumns, toSheet } from './sheet-columns.ts'
 
 /** A table with one row an order, whose columns and cells are named together. */
@@ -10,7 +10,7 @@ function tableOf(...orders: Readonly<Record<string, string>>[]): string {
 }
 
 function read(text: string) {
-  const { entries, errors, notes } = parseOrdersSheet(text, null)
+  const { entries, errors, notes } = parseTestSheet(text, null)
   const orders = Array.from(entries, ({ order }) => {
     const { order_id, order_date, first_name, last_name, email, phone, city, region, zip } = order
     const goods = order.items.map(
@@ -215,6 +215,6 @@ test.each([
   ['Payment Status', 'Canceled', 'cancelled'],
   ['Payment Status', 'fully refunded', 'refunded'],
 ])('an order whose %s is %j is %s', (column, word, status) => {
-  const { entries } = parseOrdersSheet(tableOf({ ...ETSY, [column]: word }), null)
+  const { entries } = parseTestSheet(tableOf({ ...ETSY, [column]: word }), null)
   expect(Array.from(entries, ({ order }) => order.order_status)).toEqual([status])
 })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { type UndoRule, undoChange } from '../../admin/audit/undo-change.ts'
 import { type Database, inTransaction } from '../../platform/database/database.ts'
-import { parseOrdersSheet } from '../../testing/orders/order-sheets.ts'
+import { parseTestSheet } from '../../testing/orders/order-sheets.ts'
 import { BOTH_ENGINES, openTestStore } from '../../testing/servers/engines.ts'
 import { untilWaiting } from '../../testing/servers/until-waiting.ts'
 import { deleteOrder, listKnownOrderIds, lockOrder } from '../orders.repository.ts'
@@ -23,7 +23,7 @@ test.each(BOTH_ENGINES)('an import that stops half way on %s is removed, but for
   let now = new Date('2026-11-27T12:00:00.000Z')
   const context = { database, clock: () => now, actor: 'command' }
   const log = { warn: vi.fn(), error: vi.fn() }
-  const file = parseOrdersSheet(FILE)
+  const file = parseTestSheet(FILE)
   const count = async () => (await listKnownOrderIds(database, IDS)).size
   const booked = async () => {
     const query = database.selectFrom('sales_sums').select((row) => row.fn.sum('goods_cents').as('cents'))
@@ -66,7 +66,7 @@ test.each(BOTH_ENGINES)(
     const { database } = opened.store
     let now = new Date('2026-11-27T12:00:00.000Z')
     const context = { database, clock: () => now, actor: 'command' }
-    const { parts } = parseOrdersSheet(FILE)
+    const { parts } = parseTestSheet(FILE)
     const { auditId } = await importOrders(context, { parts, errors: [] })
     let deletions = 0
     const dying = database.withPlugin({
@@ -95,7 +95,7 @@ test.each(BOTH_ENGINES)('of two who undo an import at the same time on %s the la
     clock: () => new Date('2026-11-27T12:00:00.000Z'),
     actor: 'command',
   }
-  const { parts } = parseOrdersSheet(FILE)
+  const { parts } = parseTestSheet(FILE)
   const { auditId } = await importOrders(context, { parts, errors: [] })
   // Between what it has read and what it writes, one waits until the other waits for it, or has also read.
   const both = Promise.withResolvers<void>()
@@ -130,7 +130,7 @@ test('orders that are being changed while their import is removed keep none of t
     if (calls > 3) throw new Error('killed')
     return now
   }
-  const file = parseOrdersSheet(FILE)
+  const file = parseTestSheet(FILE)
   await expect(importOrders({ database, clock: dying, actor: 'command' }, file)).rejects.toThrow('killed')
   now = new Date(now.getTime() + HOUR_MS)
   const log = { warn: vi.fn(), error: vi.fn() }
@@ -157,7 +157,7 @@ test('an order that comes into the shop while its import is written refuses all 
   const opened = await openTestStore('sqlite')
   const { database } = opened.store
   const context = { database, clock: () => new Date('2026-11-27T12:00:00.000Z'), actor: 'command' }
-  const { parts } = parseOrdersSheet(FILE)
+  const { parts } = parseTestSheet(FILE)
   let rounds = 0
   // It is read once before anything is written; the last part then has an order of the first one.
   const changing = {

@@ -5,7 +5,7 @@ import { shopZone } from '../../platform/lib/days/shop-zone.ts'
 import { unpack } from '../../platform/lib/packed.ts'
 
 /** Parses a spreadsheet as the thread of an import does, and unpacks its orders. */
-export function parseOrdersSheet(
+export function parseTestSheet(
   text: string | Uint8Array,
   columns: ImportColumns | null = null,
   status: StatusOfAll = null,
